@@ -191,6 +191,7 @@ build = {
         "src/pair/pair_triangle.c",
         "src/pair/triangle_box.c",
         "src/pair/triangle_box_quick.c",
+        "src/pair/triangle_sat.c",
         "src/query/cast.c",
         "src/query/cast_rounded.c",
         "src/query/compose.c",

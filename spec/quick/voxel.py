@@ -18,7 +18,8 @@ import clip  # noqa: E402
 from walk_margins import Margin, main  # noqa: E402
 
 EXACT = {"VOXEL_PLACE": "INFINITY", "SIX_TERMS": "INFINITY",
-         "TEST_BOUNDS": "INFINITY", "TEST_EDGES": "INFINITY", "TEST_NORMAL": "INFINITY"}
+         "TEST_BOUNDS": "INFINITY", "TEST_EDGES": "INFINITY", "TEST_NORMAL": "INFINITY",
+         "SAT_BOUNDS": "INFINITY", "SAT_EDGES": "INFINITY", "SAT_NORMAL": "INFINITY"}
 
 MARGINS = [
     Margin("VOXEL_PLACE", "6.5 u", "8 u", "0x1p-53", "place"),
@@ -29,6 +30,9 @@ MARGINS = [
     Margin("TEST_BOUNDS", "6 u", "6.1 u", "0.25", "box"),
     Margin("TEST_EDGES", "26 u", "26.1 u", "0.0625", "box"),
     Margin("TEST_NORMAL", "20 u", "20.1 u", "0.125", "box"),
+    Margin("SAT_BOUNDS", "6 u", "6.1 u", "0.25", "axes"),
+    Margin("SAT_EDGES", "12 u", "12.2 u", "0.0625", "axes"),
+    Margin("SAT_NORMAL", "20 u", "20.3 u", "0.125", "axes"),
     Margin("SIX_TERMS", "8 u", "9 u", "0x1p-53", "side"),
 ]
 
@@ -147,8 +151,9 @@ def judge_side(asked, rest):
 
 
 JUDGES = {"place": judge_place, "small": judge_cells, "rows": judge_cells, "box": judge_box,
-          "boxes": judge_boxes, "side": judge_side}
-QUICK = {"place": 60000, "small": 60000, "rows": 10000, "box": 60000, "boxes": 60000,
+          "axes": judge_box, "boxes": judge_boxes, "side": judge_side}
+QUICK = {"place": 60000, "small": 60000, "rows": 10000, "box": 60000, "axes": 60000,
+         "boxes": 60000,
          "side": 60000}
 WEIGHTS = {"rows": 0.2}
 

@@ -232,7 +232,8 @@ static void draw_huge(random_source *r, double *x, int count) {
   while (count-- > 0) x[count] *= draw_below(r, 2) ? 1e307 : 1;
 }
 
-static void run_box(random_source *r, answer *a) {
+static void ask_box(random_source *r, answer *a,
+                    int (*test)(const collide_shape *triangle, const collide_shape *box)) {
   double sides[6], position[2][3], middle[3] = {1, 1, 1};
   collide_pose pose = collide_identity_pose();
   collide_shape triangle, box;
@@ -277,7 +278,15 @@ static void run_box(random_source *r, answer *a) {
   memcpy(triangle.position, position[0], sizeof position[0]);
   /* Boxes by their corners have no pose, but the tests read the position of any box. */
   memcpy(box.position, position[1], sizeof position[1]);
-  answer_number(a, collide_overlap(&triangle, &box));
+  answer_number(a, test(&triangle, &box));
+}
+
+static void run_box(random_source *r, answer *a) {
+  ask_box(r, a, collide_overlap);
+}
+
+static void run_axes(random_source *r, answer *a) {
+  ask_box(r, a, ci_triangle_box_sat);
 }
 
 /* Boxes that touch along an axis, but for rounding, where a power of two is apart: numbers just
@@ -336,7 +345,8 @@ static void run_side(random_source *r, answer *a) {
 }
 
 int main(int argc, char **argv) {
-  static const case_kind kinds[] = {{"place", run_place}, {"small", run_small}, {"rows", run_rows},
-                                    {"box", run_box},     {"boxes", run_boxes}, {"side", run_side}};
+  static const case_kind kinds[] = {
+      {"place", run_place}, {"small", run_small}, {"rows", run_rows}, {"box", run_box},
+      {"axes", run_axes},   {"boxes", run_boxes}, {"side", run_side}};
   return run_cases(kinds, (int)(sizeof kinds / sizeof kinds[0]), argc, argv);
 }

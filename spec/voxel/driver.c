@@ -44,10 +44,13 @@ int main(void) {
       full &= in[15 + i] < in[18 + i];
     }
     put(collide_overlap(&triangle, &box));
-    put(at_origin ? ci_triangle_meets_box(corner, in + 15, in + 18, 0)
+    put(at_origin ? ci_triangle_meets_box(corner, in + 15, in + 18)
                   : collide_overlap(&triangle, &box));
+    put(ci_triangle_box_sat(&triangle, &box));
+    put(at_origin ? ci_triangle_cell_sat(corner, in + 15, in + 18, 0)
+                  : ci_triangle_box_sat(&triangle, &box));
     if (at_origin && full) {
-      put(ci_triangle_meets_box(corner, in + 15, in + 18, 1));
+      put(ci_triangle_cell_sat(corner, in + 15, in + 18, 1));
     } else {
       putchar('-');
     }

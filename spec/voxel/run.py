@@ -24,7 +24,7 @@ import meshes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 QUICK, QUICK_MESHES = 700, 60
-NAMES = ("overlap", "closed", "open", "box, box", "box, box swapped")
+NAMES = ("overlap", "edge functions", "axes", "axes, cell", "axes, open", "box, box", "box, box swapped")
 
 
 def build(cc, directory, program, *flags):
@@ -49,7 +49,7 @@ def truth(scene):
         opened = "01"[clip.meets_open(triangle, low, high)]
     boxes = "01"[all(a <= d and c <= b
                      for a, b, c, d in zip(low, high, other_low, other_high))]
-    return 2 * meets + opened + 2 * boxes
+    return 4 * meets + opened + 2 * boxes
 
 
 def ask(driver, scenes):

@@ -7,6 +7,7 @@
 #include "lua_description.h"
 #include "lua_operand.h"
 #include "../pair/pair.h"
+#include "../pair/triangle_box.h"
 
 static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
                        const char *wanted) {
@@ -37,8 +38,11 @@ static int l_triangle_region(lua_State *L) {
   return 1;
 }
 
-/* Returns 1 if two shapes of these kinds overlap, 0 if not, COLLIDE_UNSUPPORTED for others. */
-static int test_plainly(lua_State *L, collide_kind triangle_kind, collide_kind other_kind) {
+typedef int test_function(const collide_shape *triangle, const collide_shape *other);
+
+/* Tests two shapes of these kinds; COLLIDE_UNSUPPORTED for others. */
+static int test_plainly(lua_State *L, collide_kind triangle_kind, collide_kind other_kind,
+                        test_function *test) {
   seal_home *home = seal_here(L);
   const described *triangle = description_of(L, 1, home), *other = description_of(L, 2, home);
   if (triangle == NULL || other == NULL || lua_gettop(L) != 2) return COLLIDE_UNSUPPORTED;
@@ -47,7 +51,7 @@ static int test_plainly(lua_State *L, collide_kind triangle_kind, collide_kind o
   if (other_kind == COLLIDE_RECT ? ci_description_is_turned(other)
                                  : ci_operand_is_turned_box(&other->shape))
     return COLLIDE_UNSUPPORTED;
-  return collide_overlap(&triangle->shape, &other->shape);
+  return test(&triangle->shape, &other->shape);
 }
 
 static void check_triangle_and_rect(lua_State *L, operand shapes[2]) {
@@ -68,7 +72,8 @@ static void check_triangle_and_box(lua_State *L, operand shapes[2]) {
   }
 }
 
-static int test_triangle(lua_State *L, int found, void (*check)(lua_State *, operand *)) {
+static int push_test(lua_State *L, int found, void (*check)(lua_State *, operand *),
+                     test_function *test) {
   if (found == COLLIDE_UNSUPPORTED) {
     operand shapes[2];
     ci_operand_read_shape(L, 1, &shapes[0]);
@@ -76,25 +81,42 @@ static int test_triangle(lua_State *L, int found, void (*check)(lua_State *, ope
     ci_args_end(L, 3);
     check(L, shapes);
     description_refresh(shapes[0].shape);
-    found = collide_overlap(shapes[0].shape, shapes[1].shape);
+    found = test(shapes[0].shape, shapes[1].shape);
   }
   lua_pushboolean(L, found);
   return 1;
 }
 
-static int l_triangle_box(lua_State *L) {
-  return test_triangle(L, test_plainly(L, COLLIDE_TRIANGLE, COLLIDE_BOX), check_triangle_and_box);
+static int test_box(lua_State *L, test_function *test) {
+  return push_test(L, test_plainly(L, COLLIDE_TRIANGLE, COLLIDE_BOX, test), check_triangle_and_box,
+                   test);
 }
 
-static int l_triangle_rect(lua_State *L) {
-  return test_triangle(L, test_plainly(L, COLLIDE_TRIANGLE_2D, COLLIDE_RECT),
-                       check_triangle_and_rect);
+static int test_rect(lua_State *L, test_function *test) {
+  return push_test(L, test_plainly(L, COLLIDE_TRIANGLE_2D, COLLIDE_RECT, test),
+                   check_triangle_and_rect, test);
+}
+
+static int l_triangle_box_pef(lua_State *L) {
+  return test_box(L, collide_overlap);
+}
+
+static int l_triangle_box_sat(lua_State *L) {
+  return test_box(L, ci_triangle_box_sat);
+}
+
+static int l_triangle_rect_pef(lua_State *L) {
+  return test_rect(L, collide_overlap);
+}
+
+static int l_triangle_rect_sat(lua_State *L) {
+  return test_rect(L, ci_triangle_rect_sat);
 }
 
 const binding ci_triangle_bindings[] = {
     {"triangle_region", l_triangle_region, IN_MODULE | IN_SHAPE},
-    {"triangle_box_pef", l_triangle_box, IN_MODULE | IN_SHAPE},
-    {"triangle_box_sat", l_triangle_box, IN_MODULE | IN_SHAPE},
-    {"triangle_rect_pef", l_triangle_rect, IN_MODULE | IN_SHAPE},
-    {"triangle_rect_sat", l_triangle_rect, IN_MODULE | IN_SHAPE},
+    {"triangle_box_pef", l_triangle_box_pef, IN_MODULE | IN_SHAPE},
+    {"triangle_box_sat", l_triangle_box_sat, IN_MODULE | IN_SHAPE},
+    {"triangle_rect_pef", l_triangle_rect_pef, IN_MODULE | IN_SHAPE},
+    {"triangle_rect_sat", l_triangle_rect_sat, IN_MODULE | IN_SHAPE},
     {NULL, NULL, 0}};

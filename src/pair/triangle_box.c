@@ -9,9 +9,6 @@
  * are normals of the triangle's edges in the three projections along the axes of the box. Only the
  * normals that point outward matter there. ("Collision detection between a polygon (triangle) and a
  * voxel (AABB)", LUXOPHIA.)
- *
- * The triangle meets the open box if the origin is inside that polytope. So the overlap on every
- * axis of nonzero length must be more than a touch.
  */
 #include "../number/orient.h"
 #include "triangle_box.h"
@@ -20,13 +17,7 @@
 typedef struct scene {
   const double *corner[3];
   const double *bound[2]; /* the least and the greatest corner of the box */
-  int open;
 } scene;
-
-/* Returns 1 if an overlap with this sign keeps the axis from separating the two. */
-static int meets(const scene *s, int sign) {
-  return sign > 0 || (sign == 0 && !s->open);
-}
 
 static int bounds_meet(const scene *s) {
   int axis;
@@ -35,9 +26,7 @@ static int bounds_meet(const scene *s) {
     double least = a < b ? a : b, most = a < b ? b : a;
     if (c < least) least = c;
     if (c > most) most = c;
-    if (!meets(s, compare_doubles(s->bound[1][axis], least)) ||
-        !meets(s, compare_doubles(most, s->bound[0][axis])))
-      return 0;
+    if (s->bound[1][axis] < least || most < s->bound[0][axis]) return 0;
   }
   return 1;
 }
@@ -78,7 +67,7 @@ static int projections_meet(const scene *s, const projection *w) {
     double c[2];
     if (p[0] == q[0] && p[1] == q[1]) continue; /* no axis */
     find_foremost(s, w, p, q, inside, c);
-    if (!meets(s, inside * orient2d(p, q, c))) return 0;
+    if (inside * orient2d(p, q, c) < 0) return 0;
   }
   return 1;
 }
@@ -98,20 +87,19 @@ static int plane_meets(const scene *s, const projection all[3]) {
     farthest[i] = s->bound[all[i].winding > 0][i];
     nearest[i] = s->bound[!(all[i].winding > 0)][i];
   }
-  return meets(s, side_of_plane(s, farthest)) && meets(s, -side_of_plane(s, nearest));
+  return side_of_plane(s, farthest) >= 0 && side_of_plane(s, nearest) <= 0;
 }
 
 /* ---- Both ---------------------------------------------------------------------------------- */
 
-int ci_triangle_meets_box(const double *const corner[3], const double low[3], const double high[3],
-                          int open) {
+int ci_triangle_meets_box(const double *const corner[3], const double low[3],
+                          const double high[3]) {
   projection all[3];
   scene s;
   int i;
   for (i = 0; i < 3; i++) s.corner[i] = corner[i];
   s.bound[0] = low;
   s.bound[1] = high;
-  s.open = open;
   if (!bounds_meet(&s)) return 0;
   for (i = 0; i < 3; i++) project(&s, i, &all[i]);
   return plane_meets(&s, all) && projections_meet(&s, &all[0]) && projections_meet(&s, &all[1]) &&
@@ -143,7 +131,7 @@ int ci_triangle_overlaps_box(const collide_shape *triangle, const collide_shape 
   corner[0] = triangle->a;
   corner[1] = triangle->b;
   corner[2] = triangle->of.facet.c;
-  return ci_triangle_meets_box(corner, low, high, 0);
+  return ci_triangle_meets_box(corner, low, high);
 }
 
 /* ---- Two boxes ------------------------------------------------------------------------------ */

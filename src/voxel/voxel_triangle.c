@@ -285,7 +285,7 @@ int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point
           low[i] = voxel_boundary(t, i, at[i]);
           high[i] = voxel_boundary(t, i, at[i] + 1);
         }
-        if (ci_triangle_meets_box(t->corner, low, high, t->rule->open) &&
+        if (ci_triangle_cell_sat(t->corner, low, high, t->rule->open) &&
             !taker->run(taker->user, t->low[0] + at[0], t->low[1] + at[1], t->low[2] + at[2], 1))
           return 0;
       }
