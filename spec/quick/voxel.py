@@ -31,7 +31,7 @@ MARGINS = [
     Margin("TEST_EDGES", "26 u", "26.1 u", "0.0625", "box"),
     Margin("TEST_NORMAL", "20 u", "20.1 u", "0.125", "box"),
     Margin("SAT_BOUNDS", "6 u", "6.1 u", "0.25", "axes"),
-    Margin("SAT_EDGES", "12 u", "12.2 u", "0.0625", "axes"),
+    Margin("SAT_EDGES", "12 u", "12.2 u", "0.0625", "axes plane"),
     Margin("SAT_NORMAL", "20 u", "20.3 u", "0.125", "axes"),
     Margin("SIX_TERMS", "8 u", "9 u", "0x1p-53", "side"),
 ]
@@ -151,10 +151,9 @@ def judge_side(asked, rest):
 
 
 JUDGES = {"place": judge_place, "small": judge_cells, "rows": judge_cells, "box": judge_box,
-          "axes": judge_box, "boxes": judge_boxes, "side": judge_side}
+          "axes": judge_box, "plane": judge_box, "boxes": judge_boxes, "side": judge_side}
 QUICK = {"place": 60000, "small": 60000, "rows": 10000, "box": 60000, "axes": 60000,
-         "boxes": 60000,
-         "side": 60000}
+         "plane": 60000, "boxes": 60000, "side": 60000}
 WEIGHTS = {"rows": 0.2}
 
 if __name__ == "__main__":

@@ -289,6 +289,35 @@ static void run_axes(random_source *r, answer *a) {
   ask_box(r, a, ci_triangle_box_sat);
 }
 
+/* A triangle and a rect: the first two coordinates of a triangle and a cell. */
+static void run_plane(random_source *r, answer *a) {
+  double sides[6], position[6], middle[3] = {1, 1, 1};
+  collide_shape triangle, rect;
+  scene s;
+  int axis, i, huge;
+  draw_frame(r, &s, 30);
+  draw_triangle(r, &s, middle, draw_from(r, 2, 4));
+  huge = draw_below(r, 50) == 0;
+  memset(sides, 0, sizeof sides);
+  memset(position, 0, sizeof position);
+  for (axis = 0; axis < 2; axis++) {
+    int first = draw_below(r, 2);
+    sides[axis] = coordinate(&s, axis, first);
+    sides[axis + 3] = coordinate(&s, axis, first + draw_from(r, 0, 4) / 3.0);
+  }
+  for (i = 0; i < 3; i++) s.corner[i][2] = 0;
+  if (huge) draw_huge(r, s.corner[0], 9);
+  if (collide_make_triangle_2d(&triangle, NULL, s.corner[0], s.corner[1], s.corner[2]) !=
+      COLLIDE_OK)
+    return;
+  if (collide_make_rect_corners(&rect, NULL, sides, sides + 3) != COLLIDE_OK) return;
+  ask_points(a, s.corner[0], 3);
+  ask_points(a, sides, 2);
+  ask_points(a, position, 2);
+  ask_end(a);
+  answer_number(a, ci_triangle_rect_sat(&triangle, &rect));
+}
+
 /* Boxes that touch along an axis, but for rounding, where a power of two is apart: numbers just
  * below it have twice as many digits as those above. */
 static void run_boxes(random_source *r, answer *a) {
@@ -346,7 +375,7 @@ static void run_side(random_source *r, answer *a) {
 
 int main(int argc, char **argv) {
   static const case_kind kinds[] = {
-      {"place", run_place}, {"small", run_small}, {"rows", run_rows}, {"box", run_box},
-      {"axes", run_axes},   {"boxes", run_boxes}, {"side", run_side}};
+      {"place", run_place}, {"small", run_small}, {"rows", run_rows},   {"box", run_box},
+      {"axes", run_axes},   {"plane", run_plane}, {"boxes", run_boxes}, {"side", run_side}};
   return run_cases(kinds, (int)(sizeof kinds / sizeof kinds[0]), argc, argv);
 }

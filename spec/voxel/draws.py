@@ -164,6 +164,12 @@ def grid(r):
     return of(r, triangle, (low, high))
 
 
+def steps(r):
+    """Round numbers of a game, in eighths or tenths, where nearly everything touches."""
+    scene, unit = whole(r), r.choice((0.125, 0.1))
+    return Scene.of_doubles([x * unit for x in scene.doubles()])
+
+
 def moved(r, scene):
     """Positions for all three, so that the corners in the world are no doubles."""
     far = 10.0 ** r.choice((-3, 0, 0, 3, 6, 15))
@@ -188,7 +194,7 @@ def scaled(scene, k):
 
 
 CATEGORIES = {"anything": anything, "whole": whole, "touching": touching, "edges": edges,
-              "slivers": slivers, "flat": flat, "grid": grid}
+              "slivers": slivers, "flat": flat, "grid": grid, "steps": steps}
 
 
 def draw(r, category):
