@@ -11,6 +11,7 @@
 
 #include "collide.h"
 #include "measure.h"
+#include "pair/triangle_box.h"
 #include "voxel/voxel.h"
 
 enum { PAIRS = 512, LARGE = 6, SIDES = 250, RINGS = 150 };
@@ -49,18 +50,29 @@ static double ask_pairs(const void *what, int n) {
   return (double)n * PAIRS;
 }
 
+static double ask_axes(const void *what, int n) {
+  const pairs *p = (const pairs *)what;
+  int i, k, met = 0;
+  for (k = 0; k < n; k++)
+    for (i = 0; i < PAIRS; i++) met += ci_triangle_box_sat(&p->triangles[i], &p->boxes[i]);
+  sink += met;
+  return (double)n * PAIRS;
+}
+
 /* ---- Meshes ---------------------------------------------------------------------- */
 
 typedef struct model {
   collide_triangles mesh;
   collide_grid_frame frame;
   int cells; /* what counts is the cells, not the meshes */
+  collide_voxel_method method;
 } model;
 
 static double voxelize(const void *what, int n) {
   const model *m = (const model *)what;
   collide_voxel_options options = collide_voxel_defaults();
   double units = 0;
+  options.method = m->method;
   for (; n > 0; n--) {
     collide_grid *grid = collide_grid_new(&m->frame, NULL, NULL);
     if (grid == NULL || collide_voxelize(grid, &m->mesh, &options, NULL) != COLLIDE_OK) abort();
@@ -93,6 +105,7 @@ static void fit(model *m, int side) {
 static void bench_model(const char *name, model *m) {
   int side;
   m->cells = 0;
+  m->method = COLLIDE_VOXEL_PEF;
   for (side = 128; side <= 512; side *= 2) {
     char text[64];
     collide_grid *grid;
@@ -100,6 +113,12 @@ static void bench_model(const char *name, model *m) {
     fit(m, side);
     snprintf(text, sizeof text, "%s at %d, us", name, side);
     row(text, voxelize, m, 1e-3);
+    if (side == 256) {
+      m->method = COLLIDE_VOXEL_SAT;
+      snprintf(text, sizeof text, "%s at %d, SAT, us", name, side);
+      row(text, voxelize, m, 1e-3);
+      m->method = COLLIDE_VOXEL_PEF;
+    }
     grid = collide_grid_new(&m->frame, NULL, NULL);
     if (collide_voxelize(grid, &m->mesh, &options, NULL) != COLLIDE_OK) abort();
     printf("%s at %d, cells\t%.0f\n", name, side, (double)collide_grid_count(grid));
@@ -220,6 +239,7 @@ static void bench_large(void) {
   m.mesh.triangle_count = LARGE;
   m.frame = collide_unit_frame(3);
   m.cells = 1;
+  m.method = COLLIDE_VOXEL_PEF;
   row("large triangles, finding a cell", find_cells, &m, 1);
   row("large triangles, a cell", voxelize, &m, 1);
 }
@@ -228,6 +248,7 @@ int main(void) {
   model torus;
   set_up_pairs();
   row("triangle and box", ask_pairs, &both, 1);
+  row("triangle and box, SAT", ask_axes, &both, 1);
   bench_large();
   make_torus(&torus);
   bench_model("torus", &torus);

@@ -34,6 +34,13 @@ measure.row("triangle and box", function(n)
   return n * PAIRS
 end)
 
+measure.row("triangle and box, SAT", function(n)
+  for _ = 1, n do
+    for i = 1, PAIRS do collide.triangle_box_sat(triangles[i], boxes[i]) end
+  end
+  return n * PAIRS
+end)
+
 -- ---- Meshes -------------------------------------------------------------------------
 
 local large = {}

@@ -1,8 +1,12 @@
 -- SPDX-License-Identifier: MIT
 --
 -- Triangle and box, by edge functions and by separating axes. Both are exact, so they agree on every input; overlap
--- uses the first. spec/voxel has the random cases.
+-- uses the first. spec/voxel compares both with exact arithmetic, and spec/quick narrows their margins.
 local collide = require("collide")
+local cases = require("spec.support.cases")
+local clip = dofile("spec/support/clip.lua")
+local random = dofile("spec/support/random.lua")
+local ulps = dofile("spec/support/ulps.lua")
 local misuse = dofile("spec/support/misuse.lua")
 
 local pef, sat, overlap = collide.triangle_box_pef, collide.triangle_box_sat, collide.overlap
@@ -108,6 +112,118 @@ describe("triangle and box", function()
       { shape = "box", size = { 1, 1, 1 }, hollow = true }))
     assert.is_true(overlap({ shape = "triangle", { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } },
       { shape = "box", size = { 1, 1, 1 } }))
+  end)
+end)
+
+-- ---- Both methods, on numbers of which many touch -------------------------------------------
+
+local function whole_point(draw, most)
+  return { draw(2 * most + 1) - most - 1, draw(2 * most + 1) - most - 1, draw(2 * most + 1) - most - 1 }
+end
+
+-- A triangle, and the bounds of a box, which may be flat.
+local function whole_pair(draw, most)
+  local corners = { whole_point(draw, most), whole_point(draw, most), whole_point(draw, most) }
+  local kind = draw(8)
+  if kind == 1 then -- in line
+    for i = 1, 3 do corners[3][i] = 2 * corners[2][i] - corners[1][i] end
+  elseif kind == 2 then
+    corners[3] = corners[draw(2)]
+    if draw(2) == 1 then corners[2] = corners[1] end
+  end
+  local p, q, low, high = whole_point(draw, most), whole_point(draw, most), {}, {}
+  for i = 1, 3 do low[i], high[i] = math.min(p[i], q[i]), math.max(p[i], q[i]) end
+  return corners, low, high
+end
+
+local function scaled(p, unit) return { p[1] * unit, p[2] * unit, p[3] * unit } end
+
+local function made(corners, low, high, unit)
+  return collide.triangle { scaled(corners[1], unit), scaled(corners[2], unit), scaled(corners[3], unit) },
+    collide.box { min = scaled(low, unit), max = scaled(high, unit) }
+end
+
+local function check_both(t, b, expected)
+  if expected == nil then expected = pef(t, b) end
+  if sat(t, b) ~= expected then error(("sat: %s and %s"):format(tostring(t), tostring(b))) end
+  if pef(t, b) ~= expected then error(("pef: %s and %s"):format(tostring(t), tostring(b))) end
+  return expected and 1 or 0
+end
+
+-- Calls check for each case, and asserts that between a tenth and nine tenths of the cases meet.
+local function check_cases(seed, check)
+  local draw, count, hits = random.generator(seed), cases.of(20000), 0
+  for _ = 1, count do
+    hits = hits + check(draw, ({ 1, 2, 4, 10 })[draw(4)])
+  end
+  assert.is_true(hits > count / 10 and hits < count * 9 / 10, hits .. " of " .. count)
+end
+
+describe("edge functions and separating axes", function()
+  for _, unit in ipairs { 1 / 8, 1, 2.0 ^ -230, 2.0 ^ 230, 2.0 ^ -1074, 2.0 ^ 490 } do
+    it(("are right for multiples of %g"):format(unit), function()
+      check_cases(7, function(draw, most)
+        local corners, low, high = whole_pair(draw, most)
+        local t, b = made(corners, low, high, unit)
+        return check_both(t, b, clip.meets(corners, low, high))
+      end)
+    end)
+  end
+
+  it("are right at positions", function()
+    check_cases(11, function(draw, most)
+      local corners, low, high = whole_pair(draw, most)
+      local t, far, apart = collide.triangle(corners), 2.0 ^ draw(53), whole_point(draw, 2)
+      t:set_position(far, -far, 0)
+      local b = collide.box { half = scaled({ high[1] - low[1], high[2] - low[2], high[3] - low[3] }, 0.5) }
+      b:set_position(far + apart[1] * 2, apart[2] * 2 - far, apart[3] * 2)
+      local at, from = { b:get_position("numbers") }, { t:get_position("numbers") }
+      local least, greatest, doubled = {}, {}, {}
+      for i = 1, 3 do
+        local half = high[i] - low[i]
+        least[i], greatest[i] = 2 * (at[i] - from[i]) - half, 2 * (at[i] - from[i]) + half
+        doubled[i] = scaled(corners[i], 2)
+      end
+      return check_both(t, b, clip.meets(doubled, least, greatest))
+    end)
+  end)
+
+  it("agree for multiples of 0.1, moved and turned", function()
+    check_cases(13, function(draw, most)
+      local corners, low, high = whole_pair(draw, most)
+      local t, b = made(corners, low, high, 0.1)
+      local turn, at = draw(3), scaled(whole_point(draw, most), 0.1)
+      if turn == 1 then t:set_rotation(0, math.sqrt(0.5), 0, math.sqrt(0.5)) end
+      if turn == 2 then t:set_rotation(0.1 * draw(9), 0.3, 0.2, 0.7) end
+      if draw(2) == 1 then t:set_position(at[1], at[2], at[3]) end
+      return check_both(t, b)
+    end)
+  end)
+
+  it("agree for corners an ulp beside multiples of 0.1", function()
+    check_cases(17, function(draw, most)
+      local corners, low, high = whole_pair(draw, most)
+      for k = 1, 3 do
+        corners[k] = scaled(corners[k], 0.1)
+        for i = 1, 3 do
+          local way = draw(6)
+          if way == 1 then corners[k][i] = ulps.up(corners[k][i]) end
+          if way == 2 then corners[k][i] = ulps.down(corners[k][i]) end
+        end
+      end
+      return check_both(collide.triangle(corners), collide.box { min = scaled(low, 0.1), max = scaled(high, 0.1) })
+    end)
+  end)
+
+  it("agree for any numbers", function()
+    local uniform = random.uniform(19)
+    check_cases(19, function()
+      local function point(size) return { uniform(-size, size), uniform(-size, size), uniform(-size, size) } end
+      local middle, half = point(1), point(0.5)
+      for i = 1, 3 do half[i] = math.abs(half[i]) end
+      return check_both(collide.triangle { point(1), point(1), point(1) },
+        collide.box { half = half, position = middle })
+    end)
   end)
 end)
 

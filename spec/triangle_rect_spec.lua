@@ -5,6 +5,7 @@
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local planar = dofile("spec/support/planar.lua")
+local random = dofile("spec/support/random.lua")
 local ulps = dofile("spec/support/ulps.lua")
 
 
@@ -196,5 +197,40 @@ describe("triangle and rect", function()
       turned:set_rotation(0)
       assert_all(true, corner, turned)
     end
+  end)
+end)
+
+describe("triangle and rect, by both methods", function()
+  -- `number` draws a coordinate.
+  local function check_agreement(number)
+    local count, hits = cases.of(20000), 0
+    for _ = 1, count do
+      local p = {}
+      for i = 1, 10 do p[i] = number() end
+      local triangle = collide.triangle { { p[1], p[2] }, { p[3], p[4] }, { p[5], p[6] } }
+      local tile = rect(math.min(p[7], p[8]), math.min(p[9], p[10]), math.max(p[7], p[8]), math.max(p[9], p[10]))
+      local expected = pef(triangle, tile)
+      if sat(triangle, tile) ~= expected then error(tell(triangle, tile)) end
+      hits = hits + (expected and 1 or 0)
+    end
+    assert.is_true(hits > count / 10 and hits < count * 9 / 10, hits .. " of " .. count)
+  end
+
+  it("agree for multiples of 0.1", function()
+    local draw = random.generator(5)
+    check_agreement(function() return 0.1 * (draw(13) - 7) end)
+  end)
+
+  it("agree for numbers an ulp beside those", function()
+    local draw = random.generator(6)
+    check_agreement(function()
+      local x, way = 0.1 * (draw(9) - 5), draw(6)
+      return way == 1 and ulps.up(x) or way == 2 and ulps.down(x) or x
+    end)
+  end)
+
+  it("agree for any numbers", function()
+    local uniform = random.uniform(7)
+    check_agreement(function() return uniform(-1, 1) end)
   end)
 end)

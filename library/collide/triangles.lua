@@ -5,7 +5,8 @@
 -- # Triangles
 --
 -- These functions are for triangles only: winding, edges and normals, and tests of a triangle with a point, a rect or a
--- box, each by the method of an article. `overlap` gives the same answers for any two shapes, by the fastest method.
+-- box, by two methods of an article: edge functions (PEF) and separating axes (SAT). `overlap` gives the same answers
+-- for any two shapes, by the fastest method.
 
 ---@class collide
 local collide = {}
@@ -121,11 +122,13 @@ function collide.triangle_region(triangle, point) end
 ---@return boolean overlap touching counts
 function collide.triangle_rect_pef(triangle, rect) end
 
----The same as `triangle_rect_pef`, under another name.
+---Whether a 2D triangle and a rect without rotation have a common point, by separating axes: the normals of the rect's
+---sides and of the triangle's edges, five in all. The answer is exact for any triangle, so it is that of
+---`triangle_rect_pef`.
 ---
 ---Miss: false.
 ---
----Errors: as `triangle_rect_pef`.
+---Errors: other shapes; a rect that is rotated.
 ---
 ---Source: Gottschalk, Lin and Manocha (1996), "OBBTree".
 ---
@@ -160,11 +163,13 @@ function collide.triangle_rect_sat(triangle, rect) end
 ---@return boolean overlap touching counts
 function collide.triangle_box_pef(triangle, box) end
 
----The same as `triangle_box_pef`, under another name.
+---Whether a 3D triangle and a box without rotation have a common point, by separating axes: the normals of the box's
+---faces, the normal of the triangle, and the cross products of their edges, thirteen in all. The answer is exact for
+---any triangle, so it is that of `triangle_box_pef`.
 ---
 ---Miss: false.
 ---
----Errors: as `triangle_box_pef`.
+---Errors: other shapes; a box that is rotated or mirrored.
 ---
 ---Source: Gottschalk, Lin and Manocha (1996), "OBBTree"; the example of the article is
 ---`examples/articles/triangle_and_voxel.lua`.

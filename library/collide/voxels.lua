@@ -24,7 +24,7 @@ local collide = {}
 ---@field solid? boolean also fill the inside
 ---@field weld? number the distance within which vertices count as one, as in `mesh`, in the world: 0, or from 1e-70 to 1e70; 0
 ---@field rule? "closed"|"open" the cells to fill, see below; `"closed"`
----@field method? "pef"|"sat" the method of the test; `"pef"` is faster, and the cells are the same
+---@field method? "pef"|"sat" the method of the test: edge functions for a row of cells at a time, or separating axes for each cell; `"pef"` is faster, and the cells are the same
 ---@field progress? fun(part: number): boolean? called with the finished fraction, from 0 to 1, at least every 50 ms, also within one triangle. If it returns `false` before the end, or raises an error, the work stops; the error is raised by `voxelize`. It must not yield. It may draw, in LÖVE with `love.graphics.present`
 ---@field limit? number the largest number of cells that the triangles may touch, see below: a whole number up to 2^53, or `math.huge`; 16777216 (2^24)
 ---@field lists? boolean also return the triangles of each cell, or the faces, parts or elements of the array

@@ -24,6 +24,7 @@
 #include "query/group.h"
 #include "mesh/mesh.h"
 #include "pair/pair.h"
+#include "pair/triangle_box.h"
 #include "shape/shape.h"
 #include "voxel/voxel.h"
 #include "../support/cast.h"
@@ -254,10 +255,11 @@ static void do_triangle_box(int kind) {
   if (collide_set_position(&box, NULL, pose.position) != COLLIDE_OK) return;
   draw_vector(pose.position, 3);
   if (collide_set_position(&triangle, NULL, pose.position) != COLLIDE_OK) return;
-  answers += collide_overlap(&triangle, &box);
+  answers += collide_overlap(&triangle, &box) + ci_triangle_box_sat(&triangle, &box);
   if (collide_make_box(&other, draw_source(), half) != COLLIDE_OK ||
       collide_set_position(&other, NULL, pose.position) != COLLIDE_OK)
     return;
+  answers += ci_triangle_box_sat(&triangle, &box);
   answers += collide_overlap(&triangle, &box) + collide_overlap(&other, &box);
 }
 

@@ -232,19 +232,21 @@ static int find_side_exactly(const scene *s, int axis, const int side[3], int k)
 /* The same. If the positions are equal, predicates of corners answer faster. */
 static int find_side(const scene *s, int axis, const int side[3], int k) {
   const double *const *c = s->corner;
-  double x[3], p[2], q[2], r[2], y[2];
-  int i, j = axis % 3, u = (axis / 3) % 3, v = (u + 1) % 3;
+  double x[3] = {0, 0, 0}, end[2][2], from[2], to[2];
+  int i, u = (axis / 3) % 3, v = (u + 1) % 3;
   if (s->at[0] != NULL) return find_side_exactly(s, axis, side, k);
-  if (axis < AXIS_EDGES) return compare_doubles(s->bound[side[axis]][axis], c[k][axis]);
-  if (axis < AXIS_NORMAL) {
-    p[0] = c[j][u], p[1] = c[j][v];
-    q[0] = c[(j + 1) % 3][u], q[1] = c[(j + 1) % 3][v];
-    r[0] = c[k][u], r[1] = c[k][v];
-    y[0] = s->bound[side[u]][u], y[1] = s->bound[side[v]][v];
-    return ci_cross2d(p, q, r, y);
+  for (i = 0; i < (s->is_flat ? 2 : 3); i++) x[i] = s->bound[side[i]][i];
+  if (axis < AXIS_EDGES) return compare_doubles(x[axis], c[k][axis]);
+  if (axis == AXIS_NORMAL) return ci_orient3d(c[0], c[1], c[2], x);
+  for (i = 0; i < 2; i++) {
+    end[i][0] = c[(axis + i) % 3][u];
+    end[i][1] = c[(axis + i) % 3][v];
   }
-  for (i = 0; i < 3; i++) x[i] = s->bound[side[i]][i];
-  return ci_orient3d(c[0], c[1], c[2], x);
+  from[0] = c[k][u];
+  from[1] = c[k][v];
+  to[0] = x[u];
+  to[1] = x[v];
+  return ci_cross2d(end[0], end[1], from, to);
 }
 
 static int lies_beyond(const scene *s, int sign) {
