@@ -108,9 +108,8 @@ int ci_triangle_meets_box(const double *const corner[3], const double low[3],
 
 /* ---- Two shapes ----------------------------------------------------------------------------- */
 
-/* The bounds of the box relative to the triangle's position. Returns 0 if a sum is rounded. */
-static int find_bounds(const collide_shape *triangle, const collide_shape *box, double low[3],
-                       double high[3]) {
+int ci_triangle_box_bounds(const collide_shape *triangle, const collide_shape *box, double low[3],
+                           double high[3]) {
   double lost = 0;
   int i;
   for (i = 0; i < 3; i++) {
@@ -127,7 +126,7 @@ int ci_triangle_overlaps_box(const collide_shape *triangle, const collide_shape 
   const double *corner[3];
   double low[3], high[3];
   int found = ci_triangle_box_quick(triangle, box);
-  if (found != FILTER_UNSURE || !find_bounds(triangle, box, low, high)) return found;
+  if (found != FILTER_UNSURE || !ci_triangle_box_bounds(triangle, box, low, high)) return found;
   corner[0] = triangle->a;
   corner[1] = triangle->b;
   corner[2] = triangle->of.facet.c;

@@ -17,6 +17,11 @@ int ci_triangle_overlaps_box(const collide_shape *triangle, const collide_shape 
 /* The same in plain doubles: FILTER_UNSURE for every pair near a touch. */
 int ci_triangle_box_quick(const collide_shape *triangle, const collide_shape *box);
 
+/* Writes the bounds of the box relative to the triangle's position. Returns 0 if a sum is
+ * rounded. */
+int ci_triangle_box_bounds(const collide_shape *triangle, const collide_shape *box, double low[3],
+                           double high[3]);
+
 /* By separating axes, exact: a triangle and a box without rotation, a triangle and a rect without
  * rotation in the plane, a triangle and a closed cell. With `open`, the interior of the cell, which
  * requires low[i] < high[i]. */

@@ -188,28 +188,27 @@ static int find_signs(const scene *s, int axis, int sign[3]) {
 /* r = the axis n, with components along all three coordinate axes. The degrees add up to 6 for the
  * edges and 6 for the axis. */
 static void set_axis(exact_pool *pool, const scene *s, int axis, exact r[3]) {
-  int i, j, mark = ci_exact_mark(pool), at = axis < AXIS_NORMAL ? axis % 3 : 0;
+  int i, j, mark = ci_exact_mark(pool), is_edge = axis >= AXIS_EDGES && axis < AXIS_NORMAL;
+  int at = is_edge ? axis % 3 : 0;
   exact e[2][3];
-  for (j = 0; j < 2 && axis >= AXIS_EDGES; j++)
-    for (i = 0; i < (s->is_flat ? 2 : 3); i++)
+  for (j = 0; j < 2; j++)
+    for (i = 0; i < 3; i++)
       ci_exact_set_diff(pool, &e[j][i], s->corner[(at + 1 + j) % 3][i], s->corner[at][i]);
-  for (i = 0; i < 3; i++) ci_exact_set(pool, &r[i], axis == i);
-  if (axis >= AXIS_EDGES && axis < AXIS_NORMAL) {
-    int u = (axis / 3) % 3, v = (u + 1) % 3;
-    ci_exact_sub(&r[u], &r[u], &e[0][v]);
-    ci_exact_add(&r[v], &r[v], &e[0][u]);
-  }
-  for (i = 0; i < 3 && axis == AXIS_NORMAL; i++) {
-    int u = (i + 1) % 3, v = (i + 2) % 3;
+  for (i = 0; i < 3; i++) {
+    int u = (i + 1) % 3, v = (i + 2) % 3, across = (axis / 3) % 3;
+    ci_exact_set(pool, &r[i], axis == i);
+    if (is_edge && i == across) ci_exact_sub(&r[i], &r[i], &e[0][u]);
+    if (is_edge && v == across) ci_exact_add(&r[i], &r[i], &e[0][v]);
+    if (axis < AXIS_NORMAL) continue;
     ci_exact_mul(&r[i], &e[0][u], &e[1][v]);
     ci_exact_sub_product(&r[i], &e[0][v], &e[1][u]);
   }
   ci_exact_keep(pool, mark, r, 3);
 }
 
-/* The sign of n . (x - c), for a corner x of the box, by its sides, and corner k of the triangle.
- * The degrees add up to 6 for the axis, 3 for the sum, 4 for a coordinate, and 6 for a product and
- * a new sum. */
+/* The sign of n . (x - c) in space, for a corner x of the box, by its sides, and corner k of the
+ * triangle. The degrees add up to 6 for the axis, 3 for the sum, 4 for a coordinate, and 6 for a
+ * product and a new sum. */
 static int find_side_exactly(const scene *s, int axis, const int side[3], int k) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
@@ -217,7 +216,7 @@ static int find_side_exactly(const scene *s, int axis, const int side[3], int k)
   int i;
   set_axis(pool, s, axis, n);
   ci_exact_set(pool, &sum, 0);
-  for (i = 0; i < (s->is_flat ? 2 : 3); i++) {
+  for (i = 0; i < 3; i++) {
     int mark = ci_exact_mark(pool);
     exact x, moved;
     ci_exact_set_diff(pool, &x, s->bound[side[i]][i], s->corner[k][i]);
@@ -300,22 +299,6 @@ int ci_triangle_cell_sat(const double *const corner[3], const double low[3], con
   return meets(&s);
 }
 
-/* Writes the bounds of the box relative to the triangle's position. Returns 0 if a sum is
- * rounded. */
-static int move_bounds(const collide_shape *triangle, const collide_shape *box, double low[3],
-                       double high[3]) {
-  double lost = 0;
-  int i;
-  for (i = 0; i < 3; i++) {
-    twofold apart = two_diff(box->position[i], triangle->position[i]);
-    twofold least = two_sum(box->a[i], apart.hi), most = two_sum(box->b[i], apart.hi);
-    low[i] = least.hi;
-    high[i] = most.hi;
-    lost += fabs(apart.lo) + fabs(least.lo) + fabs(most.lo);
-  }
-  return lost == 0;
-}
-
 int ci_triangle_box_sat(const collide_shape *triangle, const collide_shape *box) {
   double low[3], high[3];
   scene s;
@@ -326,7 +309,7 @@ int ci_triangle_box_sat(const collide_shape *triangle, const collide_shape *box)
   s.at[0] = s.at[1] = NULL;
   s.bound[0] = low;
   s.bound[1] = high;
-  if (!move_bounds(triangle, box, low, high)) {
+  if (!ci_triangle_box_bounds(triangle, box, low, high)) {
     s.at[0] = triangle->position;
     s.at[1] = box->position;
     s.bound[0] = box->a;
