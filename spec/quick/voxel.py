@@ -31,8 +31,8 @@ MARGINS = [
     Margin("TEST_EDGES", "26 u", "26.1 u", "0.0625", "box"),
     Margin("TEST_NORMAL", "20 u", "20.1 u", "0.125", "box"),
     Margin("SAT_BOUNDS", "6 u", "6.1 u", "0.25", "axes"),
-    Margin("SAT_EDGES", "12 u", "12.2 u", "0.0625", "axes plane"),
-    Margin("SAT_NORMAL", "20 u", "20.3 u", "0.125", "axes"),
+    Margin("SAT_EDGES", "12 u", "12.2 u", "0.25", "plane axes"),
+    Margin("SAT_NORMAL", "20 u", "20.3 u", "0.25", "axes"),
     Margin("SIX_TERMS", "8 u", "9 u", "0x1p-53", "side"),
 ]
 
