@@ -74,14 +74,16 @@ static int project(entered *g) {
 static int is_on_edge(const entered *g, int which, int i) {
   const space_feature *f = g->f;
   solid_edge e, to;
-  int owner = f->corner[0][0] != f->corner[1][0] ? 0 : 1;
+  int owner;
+  if (f->count != 2) return 0;
+  owner = f->corner[0][0] != f->corner[1][0] ? 0 : 1;
   e.solid = owner == 0 ? &g->at->a : &g->at->b;
   e.from = f->corner[0][owner];
   e.to = f->corner[1][owner];
   to.solid = which == 0 ? &g->at->a : &g->at->b;
   to.from = f->corner[0][which];
   to.to = i;
-  return f->count == 2 && ci_edges_are_parallel(&e, &to);
+  return ci_edges_are_parallel(&e, &to);
 }
 
 /* A point at the exact entry. */
