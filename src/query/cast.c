@@ -74,14 +74,13 @@ static inline int cast_quickly(const collide_shape *shape, const shape_cast *c, 
   return ci_kind_of(shape)->quick(shape, a[0], a[1], a[2], b[0], b[1], b[2], c->max, c->flags, hit);
 }
 
-/* The second attempt of a quick cast. Under a matrix it moves even a near start nearer to the
- * shape. This costs more, and leaves fewer unsure results. */
+/* The second attempt of a quick cast costs more, and leaves fewer unsure results. */
 static int cast_again(const collide_shape *shape, const shape_cast *c, int found,
                       collide_hit *hit) {
-  shape_cast near = *c;
-  if (found != QUICK_UNSURE || shape->frame != COLLIDE_LINEAR) return found;
-  near.flags = c->flags | QUICK_COME_NEAR;
-  return cast_quickly(shape, &near, hit);
+  shape_cast again = *c;
+  if (found != QUICK_UNSURE) return found;
+  again.flags = c->flags | QUICK_AGAIN;
+  return cast_quickly(shape, &again, hit);
 }
 
 static void put_point(collide_hit *hit, const double point[3]) {

@@ -19,7 +19,7 @@ typedef struct shape_cast {
 /* Returns 1 if the cast can use a quick function's result. It cannot use a hit with a half-space
  * that the line never enters: that has no point and is left to the exact cast. */
 static inline int cast_is_certain(int found, int flags, const collide_hit *hit) {
-  return found < QUICK_UNSURE &&
+  return QUICK_LIKELY(found < QUICK_UNSURE) &&
          !(found == QUICK_HIT && flags & QUICK_LINE && hit != NULL && hit->t < -DBL_MAX);
 }
 

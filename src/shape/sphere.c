@@ -64,7 +64,7 @@ static const outline_kind circle_outline = {1, 0, circle_point, 0, 0};
 
 static QUICK_INLINE quick_place place_of(double pp, double b, double rr, double most) {
   double c = pp - rr, margin = QUICK_SPHERE_START * QUICK_UNIT * (most + rr);
-  if (c > margin) return b < 0 ? QUICK_BEFORE : QUICK_PAST;
+  if (QUICK_LIKELY(c > margin)) return b < 0 ? QUICK_BEFORE : QUICK_PAST;
   return c < -margin ? QUICK_WITHIN : QUICK_SOMEWHERE;
 }
 
@@ -87,11 +87,9 @@ static QUICK_INLINE double square_of_moment(int flat, const double a[3], const d
   return vector_dot(w, w);
 }
 
-/* Answers yes or no, and whether the start is inside, without a division or a root. */
-static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cast *c, aim *a,
-                               int *inside) {
-  double r = s->radius, margin, over, far;
-  quick_place start;
+/* Returns 0 if squares of squares might leave their range. */
+static QUICK_INLINE int see(int flat, const collide_shape *s, const quick_cast *c, aim *a) {
+  double r = s->radius;
   a->f[0] = c->from[0] - s->position[0];
   a->f[1] = c->from[1] - s->position[1];
   a->f[2] = flat ? 0 : c->from[2] - s->position[2];
@@ -99,46 +97,72 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cas
   a->dd = dot_of(flat, c->d, c->d);
   a->b = dot_of(flat, a->f, c->d);
   a->rr = r * r;
-  over = a->b * a->b - (a->ff - a->rr) * a->dd;
-  margin = QUICK_DISCRIMINANT * QUICK_UNIT * (a->ff + a->rr) * a->dd;
-  far = c->max * a->dd;
-  if (!(a->dd > 1e-40 && a->dd < 1e40 && r > 1e-30 && r < 1e30)) return QUICK_UNSURE;
+  return a->dd > 1e-40 && a->dd < 1e40 && r > 1e-30 && r < 1e30;
+}
+
+/* Decides whether the line meets the sphere. */
+static QUICK_INLINE int meets(const aim *a) {
+  double over = a->b * a->b - (a->ff - a->rr) * a->dd;
+  double margin = QUICK_DISCRIMINANT * QUICK_UNIT * (a->ff + a->rr) * a->dd;
   if (over < -margin) return QUICK_MISS;
-  if (!(over > margin)) return QUICK_UNSURE;
+  return over > margin ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* Decides whether the range of a line that meets the sphere holds a hit. */
+static QUICK_INLINE int decide_range(const collide_shape *s, const quick_cast *c, const aim *a,
+                                     int *inside) {
+  double far = c->max * a->dd;
+  quick_place start, end = QUICK_PAST;
   *inside = 0;
   if (c->flags & QUICK_LINE) return QUICK_HIT;
   start = place_of(a->ff, a->b, a->rr, a->ff);
   *inside = start == QUICK_WITHIN;
-  return quick_decide_places(s, c, start,
-                             c->max > DBL_MAX ? QUICK_PAST
-                                              : place_of(a->ff + c->max * (a->b + a->b + far),
-                                                         a->b + far, a->rr, a->ff + c->max * far));
+  if (c->max <= DBL_MAX)
+    end = place_of(a->ff + c->max * (a->b + a->b + far), a->b + far, a->rr, a->ff + c->max * far);
+  return quick_decide_places(s, c, start, end);
+}
+
+/* Answers yes or no without a division or a root. */
+static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cast *c) {
+  aim a;
+  int inside, found;
+  if (!see(flat, s, c, &a)) return QUICK_UNSURE;
+  found = meets(&a);
+  return found == QUICK_HIT ? decide_range(s, c, &a, &inside) : found;
 }
 
 /* QUICK_NEAR^2, less the most that rounding adds to |f|^2. */
 #define NEAR_SQUARE 1023.0
 
-/* Measures a decided hit of a near start, by the operations of quick_ball. It needs no bound on the
- * error of t, which saves a third of the time. */
-static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_cast *c, const aim *a,
-                                int inside, collide_hit *hit) {
-  double square = a->rr * a->dd, gap = square - square_of_moment(flat, a->f, c->d);
-  double r = s->radius, p[3], n[3], root, t, t_exit, k;
-  if (!(a->ff <= NEAR_SQUARE * a->rr && gap > QUICK_NO_GRAZE * square)) return QUICK_UNSURE;
+/* Decides and measures a near start, by the operations of quick_ball. For F^2 <= 1024 r^2 the gap
+ * is off by less than 2^-35 r^2 |d|^2, see QUICK_BALL: far less than QUICK_NO_GRAZE. So no bound on
+ * an error is computed, which saves a third of the time. */
+static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_cast *c,
+                                collide_hit *hit) {
+  aim a;
+  double square, gap, r = s->radius, p[3], n[3], root, t, t_exit, k;
+  int found, inside;
+  if (!see(flat, s, c, &a)) return QUICK_UNSURE;
+  if (!(a.ff <= NEAR_SQUARE * a.rr)) return meets(&a) == QUICK_MISS ? QUICK_MISS : QUICK_UNSURE;
+  square = a.rr * a.dd;
+  gap = square - square_of_moment(flat, a.f, c->d);
+  if (!(gap > QUICK_NO_GRAZE * square))
+    return gap < -QUICK_NO_GRAZE * square ? QUICK_MISS : QUICK_UNSURE;
+  found = decide_range(s, c, &a, &inside);
+  if (found != QUICK_HIT) return found;
   root = sqrt(gap);
-  t_exit = (root - a->b) / a->dd;
+  t_exit = (root - a.b) / a.dd;
   if (inside) return quick_write_inside(s, c, t_exit, hit);
-  t = (-a->b - root) / a->dd;
+  t = (-a.b - root) / a.dd;
   k = 1 / r;
-  p[0] = (a->f[0] + t * c->d[0]) * k;
-  p[1] = (a->f[1] + t * c->d[1]) * k;
-  p[2] = flat ? 0 : (a->f[2] + t * c->d[2]) * k;
+  p[0] = (a.f[0] + t * c->d[0]) * k;
+  p[1] = (a.f[1] + t * c->d[1]) * k;
+  p[2] = flat ? 0 : (a.f[2] + t * c->d[2]) * k;
   k = 1.5 - 0.5 * dot_of(flat, p, p); /* as quick_unit */
   n[0] = p[0] * k;
   n[1] = p[1] * k;
   n[2] = flat ? 0 : p[2] * k;
   if (!(c->flags & QUICK_LINE)) t = lesser(greater(t, 0), c->max); /* it is not outside */
-  hit->t = t + 0.0;
   quick_write_plain(hit, t, greater(t_exit, t), 0);
   hit->normal[0] = n[0] + 0.0;
   hit->normal[1] = n[1] + 0.0;
@@ -149,7 +173,7 @@ static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_ca
   return QUICK_HIT;
 }
 
-/* Handles far starts, shapes under a matrix, and lines that squares alone do not decide. */
+/* Casts at shapes under a matrix, and a second time if a line starts far away or grazes. */
 static QUICK_NOINLINE int quick_any_sphere(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
   quick q;
@@ -157,51 +181,34 @@ static QUICK_NOINLINE int quick_any_sphere(QUICK_PARAMETERS) {
   return quick_ball_cast(s->frame, &q, hit);
 }
 
-static QUICK_INLINE int decide_in(int flat, const collide_shape *s, const quick_cast *c) {
-  aim a;
-  int inside;
-  return s->frame == COLLIDE_LINEAR ? (int)QUICK_UNSURE : decide(flat, s, c, &a, &inside);
-}
-
-static QUICK_INLINE int measure_in(int flat, const collide_shape *s, const quick_cast *c,
-                                   collide_hit *hit) {
-  aim a;
-  int inside, found;
-  if (s->frame == COLLIDE_LINEAR) return QUICK_UNSURE;
-  found = decide(flat, s, c, &a, &inside);
-  return found == QUICK_HIT ? measure(flat, s, c, &a, inside, hit) : found;
-}
-
-static QUICK_NOINLINE int measure_sphere(QUICK_PARAMETERS) {
+static QUICK_NOINLINE int decide_sphere(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = measure_in(0, s, &c, hit);
-  if (found != QUICK_UNSURE) return found;
-  return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  (void)hit;
+  return decide(0, s, &c);
 }
 
-static QUICK_NOINLINE int measure_circle(QUICK_PARAMETERS) {
+static QUICK_NOINLINE int decide_circle(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = az != 0 || bz != 0 ? (int)QUICK_UNSURE : measure_in(1, s, &c, hit);
-  if (found != QUICK_UNSURE) return found;
-  return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  (void)hit;
+  return decide(1, s, &c);
 }
 
 static int quick_sphere(QUICK_PARAMETERS) {
-  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found;
-  if (hit != NULL) return measure_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
-  found = decide_in(0, s, &c);
-  if (found != QUICK_UNSURE) return found;
-  return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  quick_cast c;
+  if (flags & QUICK_AGAIN || s->frame == COLLIDE_LINEAR)
+    return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  if (hit == NULL) return decide_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return measure(0, s, &c, hit);
 }
 
 static int quick_circle(QUICK_PARAMETERS) {
-  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found;
-  if (hit != NULL) return measure_circle(s, ax, ay, az, bx, by, bz, max, flags, hit);
-  found = az != 0 || bz != 0 ? (int)QUICK_UNSURE : decide_in(1, s, &c);
-  if (found != QUICK_UNSURE) return found;
-  return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  quick_cast c;
+  if (flags & QUICK_AGAIN || az != 0 || bz != 0)
+    return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  if (hit == NULL) return decide_circle(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return measure(1, s, &c, hit);
 }
 
 const shape_kind ci_sphere = {
