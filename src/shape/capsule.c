@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
-#include "capsule_quick.h"
 #include "hull.h"
+#include "kind.h"
 #include "quick_bounds.h"
 #include "../number/scalar.h"
 
@@ -58,123 +58,149 @@ static const outline_kind capsule_outline = {2, 4, ci_outline_sizes, 0, 0};
 /* ---- Quick casts --------------------------------------------------------------- */
 
 /* A line and the axis x = b - a of a capsule, relative to a. X is the largest component of x, which
- * is off by u X. */
+ * is off by u X. In the plane z = 0 each function is compiled for `flat` 1. */
 typedef struct tube {
   double x[3], x_most, xx;
   double along, rate, slope; /* f . x, d . x and f . d */
-  double n[3], w[3];         /* d x x and f x d */
-  double nn, gap;            /* |n|^2, and r^2 |n|^2 - (x . w)^2, */
-  double margin;             /* which is off by at most that */
-  double ball[2];            /* r^2 |d|^2 less the square of the moment about a, and about b, */
-  double ball_margin;        /* which are off by at most that */
-  double m[2], m_error;      /* t |n|^2 where the line crosses the side */
+  double n[3], nn;           /* d x x, and |n|^2 */
+  double gap, margin;        /* r^2 |n|^2 - (f . n)^2, which is off by at most the margin */
+  double m[2], m_error;      /* t |n|^2 where the line crosses the side, */
+  double height[2];          /* and x . p |n|^2 of these two points p */
 } tube;
 
-/* With n = d x x: r^2 |n|^2 >= (x . (f x d))^2 when the line meets the cylinder about the
- * axis. n_i, at most 2 D X, is off by 5 e D X, so |n|^2 by 80 e D^2 X^2; x . (f x d), at most
- * 6 F D X, by 30 e F D X, and its square by 380 e F^2 D^2 X^2. */
+static QUICK_INLINE void see_axis(int flat, const collide_shape *s, tube *v) {
+  v->x[0] = s->b[0] - s->a[0];
+  v->x[1] = s->b[1] - s->a[1];
+  v->x[2] = flat ? 0 : s->b[2] - s->a[2];
+  v->x_most = quick_largest(v->x);
+}
+
+static QUICK_INLINE void see_line(int flat, const quick *q, tube *v) {
+  v->xx = quick_dot(flat, v->x, v->x);
+  v->along = quick_dot(flat, q->f, v->x);
+  v->rate = quick_dot(flat, q->d, v->x);
+  v->slope = quick_dot(flat, q->f, q->d);
+}
+
+/* With n = d x x: r^2 |n|^2 >= (f . n)^2 when the line meets the cylinder about the axis. n_i, at
+ * most 2 D X, is off by 5 e D X, so |n|^2 by 80 e D^2 X^2; f . n, at most 6 F D X, by 30 e F D X,
+ * and its square by 380 e F^2 D^2 X^2. In the plane f . n is 0. */
 #ifndef QUICK_TUBE
 #define QUICK_TUBE 384.0
 #endif
-/* |d x x|^2, (f x x) . (d x x) and |f x x|^2 - r^2 |x|^2: 80 e as above, and 11 e r^2 X^2. */
-#define TUBE_TERMS 92.0
-/* The height of an end along the axis, times |n|^2: |n|^2 (f . x) + m (d . x) for t = m / |n|^2. f
- * . x is off by three products of 2 e each and roundings of 3 u (3), likewise d . x, x . x by 7.5 e
- * X^2, and the products, their sum and the comparison by 1.5 e each: below 16 e X (F |n|^2 + |m| D
- * + X |n|^2), and |d . x| times the error of m. This factor scales the margin, and only decides
- * which lines are left to the exact cast. A crossing in the wrong zone lies so near to the seam
- * that tube and ball differ by the square of that distance. This is negligible beside its error. */
-#ifndef QUICK_GATE_ALONG
-#define QUICK_GATE_ALONG 1.0
-#endif
 
-static QUICK_INLINE int meet_tube(const quick *q, tube *v) {
+static QUICK_INLINE int meet_tube(int flat, const quick *q, tube *v) {
   double f = q->f_most, d = q->d_most, xm = v->x_most, r = q->shape->radius, det;
-  vector_cross(q->d, v->x, v->n);
-  vector_cross(q->f, q->d, v->w);
-  det = vector_dot(v->x, v->w);
-  v->nn = vector_dot(v->n, v->n);
+  quick_moment(flat, q->d, v->x, v->n);
+  det = flat ? 0 : vector_dot(q->f, v->n);
+  v->nn = quick_moment_dot(flat, v->n, v->n);
   v->gap = r * r * v->nn - det * det;
   v->margin = QUICK_TUBE * q->eps * (f * f + r * r) * (d * d) * (xm * xm);
   return v->gap < -v->margin ? QUICK_MISS : QUICK_HIT;
 }
 
-/* At an angle of less than about 1 / 16 to the axis, n loses digits of d to rounding. Then t = (-b
- * -+ root) / |n|^2 keeps its digits only if all of these come from the same n. The gap does not, so
- * the root is computed from r^2 |x|^2 |n|^2 - |m x n|^2 with m = f x x, which is |x|^2 times the
- * gap.
+/* |d x x|^2, b = (f x x) . (d x x) and |f x x|^2 - r^2 |x|^2: 80 e as above, and 11 e r^2 X^2. b as
+ * a difference of products is off by 2 (64 e) and three roundings of at most 18 u. */
+#define TUBE_TERMS 160.0
+
+/* At an angle of less than about 1 / 8 to the axis, n loses digits of d to rounding. Then t = (-b
+ * -+ root) / |n|^2 keeps its digits only if all of these come from the same n. So b and the root
+ * are computed from m = f x x: |x|^2 times the gap is r^2 |x|^2 |n|^2 - |m x n|^2.
  *
  * m_i, at most 2 F X, is off by 6 e F X, so a product m_i n_j by 24 e F D X^2, the difference of
  * two, at most 8 F D X^2, by 52 e, and the sum of three squares by 2600 e F^2 D^2 X^4. r^2 |x|^2
  * |n|^2 is off by 384 e r^2 D^2 X^4. All of it is below 8 X^2 times the gap's margin. */
-#define TUBE_AXIAL 0.00390625 /* 2^-8 */
+#define TUBE_AXIAL 0.015625 /* 2^-6 */
 
-/* Returns |x|^2 times the gap, and its relative error in *share; 0 if that is too large. */
-static QUICK_INLINE double square_of_root(const quick *q, const tube *v, const double m[3],
+/* Returns |x|^2 times the gap, and its relative error in *share; 0 if that is too large. Computes
+ * b. */
+static QUICK_INLINE double square_of_root(int flat, const quick *q, const tube *v, double *b,
                                           double *share) {
-  double c[3], square, margin, r = q->shape->radius;
-  *share = v->margin / v->gap;
-  int is_flat = q->shape->kind == COLLIDE_CAPSULE_2D && q->base == 0; /* m x n is 0 */
-  if (is_flat || v->nn > TUBE_AXIAL * (q->dd * v->xx)) return v->xx * v->gap;
+  double m[3], c[3], square, margin, r = q->shape->radius;
+  if (v->nn > TUBE_AXIAL * (q->dd * v->xx)) {
+    *b = v->slope * v->xx - v->along * v->rate;
+    *share = v->margin / v->gap;
+    return v->xx * v->gap;
+  }
+  quick_moment(flat, q->f, v->x, m);
+  *b = quick_moment_dot(flat, m, v->n);
   vector_cross(m, v->n, c);
-  square = v->xx * (r * r * v->nn) - vector_dot(c, c);
+  square = v->xx * (r * r * v->nn) - (flat ? 0 : vector_dot(c, c));
   margin = 8 * (v->x_most * v->x_most) * v->margin;
   *share = margin / square;
   return square > 4 * margin ? square : 0;
 }
 
+/* The height of a crossing along the axis, times |x| |n|^2, is |n|^2 (f . x) + m (d . x). f . x is
+ * off by three products of 2 e each and roundings of 3 u (3), likewise d . x, x . x by 7.5 e X^2,
+ * and the products, their sum and the comparison by 1.5 e each: below 16 e X (F |n|^2 + |m| D + X
+ * |n|^2), and |d . x| times the error of m.
+ *
+ * A crossing that is certain, or whose height h is off by less than 2^-25 r, is taken for one of
+ * the zone that it lies in up to rounding. Near the planes that cut the ends off, tube and balls
+ * are h^2 / (2 r) <= 2^-51 r apart, less than f is off by. So t and point are as good from either,
+ * and whether there is a hit does not change:
+ * - a line that crosses the tube between the ends, or h beyond one, goes on to well inside of it,
+ *   by 2^-7 of its way and more, and the capsule's surface is no more than h^2 / r from there;
+ * - a line whose crossings both lie beyond an end, up to h, is in the tube only there, and meets
+ *   the capsule if it meets the ball about that end, enlarged by h: with a gap that is clear;
+ * - a line with crossings in two zones passes an end's disc, or h beside it: no ball is missed. */
+#ifndef QUICK_GATE_ALONG
+#define QUICK_GATE_ALONG 2.9802322387695312e-8 /* 2^-25 */
+#endif
+
+/* Returns 1 if the zones of both crossings are known; |m| is at most `most`. */
+static QUICK_INLINE int is_placed(const quick *q, tube *v, double most) {
+  double off = 16 * q->eps * v->x_most * ((q->f_most + v->x_most) * v->nn + most * q->d_most) +
+               1.1 * fabs(v->rate) * v->m_error;
+  double gate = QUICK_GATE_ALONG * (q->shape->radius * v->x_most * v->nn), top = v->xx * v->nn;
+  double enter = v->along * v->nn + v->m[0] * v->rate, leave = v->along * v->nn + v->m[1] * v->rate;
+  v->height[0] = enter;
+  v->height[1] = leave;
+  return off < greater(gate, lesser(lesser(fabs(enter), fabs(enter - top)),
+                                    lesser(fabs(leave), fabs(leave - top))));
+}
+
+/* The zone along the axis where the line crosses the side: -1 before a, 0 between, 1 behind b. */
+static QUICK_INLINE int zone_of(const tube *v, int end) {
+  return (v->height[end] > v->xx * v->nn) - (v->height[end] < 0);
+}
+
 /* The ends are (-b -+ root) / a, with the errors of quick_roots, but all divisors are known before
- * the root. */
-static QUICK_INLINE int cut_tube(quick *q, tube *v) {
-  double m[3], b, square, root, most, f = q->f_most, d = q->d_most, xm = v->x_most;
-  double r = q->shape->radius, root_share;
-  double off = TUBE_TERMS * q->eps * xm * xm, a_share = off * d * d / v->nn;
-  if (quick_measures(q) && f > QUICK_SLENDER * r) return QUICK_UNSURE;
-  if (!(v->gap > QUICK_NO_GRAZE * (r * r * v->nn) && v->gap > 4 * v->margin)) return QUICK_UNSURE;
-  if (!(a_share <= 0.25)) return QUICK_UNSURE;
-  /* The equal (f . d) (x . x) - (f . x) (d . x) would lose digits near the axis' direction. */
-  vector_cross(q->f, v->x, m);
-  b = vector_dot(m, v->n);
-  square = square_of_root(q, v, m, &root_share);
+ * the root. |n|^2 is off by less than a quarter of itself, since r^2 |n|^2 is at least the gap. */
+static QUICK_INLINE int cut_tube(int flat, quick *q, tube *v) {
+  double b, square, root, most, f = q->f_most, d = q->d_most, xm = v->x_most;
+  double r = q->shape->radius, root_share, off = TUBE_TERMS * q->eps * xm * xm;
+  if (!(f <= QUICK_SLENDER * r &&
+        v->gap > greater(QUICK_NO_GRAZE * (r * r * v->nn), 4 * v->margin)))
+    return QUICK_UNSURE;
+  square = square_of_root(flat, q, v, &b, &root_share);
   if (!(square > 0)) return QUICK_UNSURE;
   root = sqrt(square);
   v->m[0] = -b - root;
   v->m[1] = root - b;
   most = fabs(b) + root;
-  v->m_error = QUICK_ROOT *
-               (off * f * d + root * (root_share + 8 * q->eps) + most * (a_share + 4 * QUICK_UNIT));
-  return QUICK_HIT;
+  v->m_error = QUICK_ROOT * (off * f * d + root * (root_share + 8 * q->eps) +
+                             most * (off * d * d / v->nn + 4 * QUICK_UNIT));
+  return is_placed(q, v, most) ? QUICK_HIT : QUICK_UNSURE;
 }
 
-/* The zone along the axis where the line crosses the side: -1 before a, 0 between, 1 behind b, 2 if
- * it is uncertain. */
-static QUICK_INLINE int zone_of(const quick *q, const tube *v, int end) {
-  double m = v->m[end], y = v->along * v->nn + m * v->rate, top = v->xx * v->nn, xm = v->x_most;
-  double margin =
-      QUICK_GATE_ALONG * (16 * q->eps * xm * ((q->f_most + xm) * v->nn + fabs(m) * q->d_most) +
-                          1.1 * fabs(v->rate) * v->m_error);
-  if (!(fabs(y) > margin && fabs(y - top) > margin)) return 2;
-  return (y > top) - (y < 0);
-}
-
-/* The moment about b is w + n. It is off by 7 e D (F + X), its square by 29 e D^2 (F + X)^2 and a
- * rounding: as QUICK_BALL, but 3 (29 e + 4 u) + 2 u (12) + 16 e. */
+/* f - k x is off by e (1.5 F + X), its moment about the origin by 8 e D (F + X), and the square of
+ * that by 34 e D^2 (F + X)^2: as QUICK_BALL, but 3 (34 e) + 2 u (12) + 16 e. */
 #ifndef QUICK_END
 #define QUICK_END 144.0
 #endif
 
-static QUICK_INLINE void see_balls(const quick *q, tube *v) {
-  double f = q->f_most + v->x_most, r = q->shape->radius, moment[3];
-  moment[0] = v->w[0] + v->n[0];
-  moment[1] = v->w[1] + v->n[1];
-  moment[2] = v->w[2] + v->n[2];
-  v->xx = vector_dot(v->x, v->x);
-  v->along = vector_dot(q->f, v->x);
-  v->rate = vector_dot(q->d, v->x);
-  v->slope = vector_dot(q->f, q->d);
-  v->ball[0] = r * r * q->dd - vector_dot(v->w, v->w);
-  v->ball[1] = r * r * q->dd - vector_dot(moment, moment);
-  v->ball_margin = QUICK_END * q->eps * (f * f + r * r) * (q->d_most * q->d_most);
+/* r^2 |d|^2 less the square of the moment about a or b, which is off by at most *margin. */
+static QUICK_INLINE double ball_gap(int flat, const quick *q, const tube *v, double k,
+                                    double *margin) {
+  double f = q->f_most + v->x_most, r = q->shape->radius, g[3], w[3];
+  g[0] = q->f[0] - k * v->x[0];
+  g[1] = q->f[1] - k * v->x[1];
+  g[2] = q->f[2] - k * v->x[2];
+  quick_moment(flat, g, q->d, w);
+  *margin = QUICK_END * q->eps * (f * f + r * r) * (q->d_most * q->d_most);
+  return r * r * q->dd - quick_moment_dot(flat, w, w);
 }
 
 /* As QUICK_BALL_T, with QUICK_END in the place of QUICK_BALL: the root is off by 64 (144) e (64 F +
@@ -185,60 +211,32 @@ static QUICK_INLINE void see_balls(const quick *q, tube *v) {
 
 /* A line that crosses the side before a meets the capsule only through the ball about a, and
  * likewise behind b. */
-static QUICK_INLINE int ball_end(quick *q, const tube *v, int zone, int end, double *off) {
-  int at_b = zone > 0; /* unpredictable, so no branch depends on it */
-  double f = q->f_most + v->x_most, r = q->shape->radius, gap = v->ball[at_b], root;
-  if (gap < -v->ball_margin) return QUICK_MISS;
-  if (!(gap > QUICK_NO_GRAZE * (r * r * q->dd) && 4 * v->ball_margin < gap && f <= 64 * r))
+static QUICK_INLINE int ball_end(int flat, quick *q, const tube *v, int zone, int end,
+                                 double *off) {
+  double k = zone > 0, f = q->f_most + v->x_most, r = q->shape->radius, margin;
+  double gap = ball_gap(flat, q, v, k, &margin);
+  if (gap < -margin) return QUICK_MISS;
+  if (!(gap > greater(QUICK_NO_GRAZE * (r * r * q->dd), 4 * margin) && f <= 64 * r))
     return QUICK_UNSURE;
-  root = sqrt(gap);
-  q->t[end] = ((2 * end - 1) * root - (v->slope - at_b * v->rate)) / q->dd;
+  q->t[end] = ((2 * end - 1) * sqrt(gap) - (v->slope - k * v->rate)) / q->dd;
   *off = QUICK_END_T * q->eps * q->d_most * (64 * f + r) / q->dd;
   return QUICK_HIT;
 }
 
-/* Beyond an end the nearest point of the axis is the end. */
-static QUICK_INLINE void measure(quick *q, const tube *v, int zone) {
-  double r = q->shape->radius, k = zone > 0, p[3];
-  if (zone == 0) {
-    k = (v->along + q->t[0] * v->rate) / v->xx;
-    k = k > 0 ? k : 0;
-    k = k < 1 ? k : 1;
-  }
-  quick_point_at(q, q->t[0], p);
-  p[0] -= k * v->x[0];
-  p[1] -= k * v->x[1];
-  p[2] -= k * v->x[2];
-  quick_unit(p, r, q->normal);
-  q->point[0] = k * v->x[0] + r * q->normal[0];
-  q->point[1] = k * v->x[1] + r * q->normal[1];
-  q->point[2] = k * v->x[2] + r * q->normal[2];
-}
-
-static QUICK_INLINE void see_axis(const collide_shape *s, tube *v) {
-  v->x[0] = s->b[0] - s->a[0];
-  v->x[1] = s->b[1] - s->a[1];
-  v->x[2] = s->b[2] - s->a[2];
-  v->x_most = quick_largest(v->x);
-}
-
-static QUICK_INLINE int cut_end(quick *q, const tube *v, int zone, int end, double *off) {
-  if (zone != 0) return ball_end(q, v, zone, end, off);
+static QUICK_INLINE int cut_end(int flat, quick *q, const tube *v, int zone, int end, double *off) {
+  if (zone != 0) return ball_end(flat, q, v, zone, end, off);
   q->t[end] = v->m[end] / v->nn;
   *off = v->m_error / v->nn;
   return QUICK_HIT;
 }
 
-/* Finds where a line that meets the tube is in the capsule. *zone is the zone of its entry. */
-static QUICK_INLINE int clip(quick *q, tube *v, int *zone) {
+/* Finds where a line that meets the tube is in the capsule. */
+static QUICK_INLINE int clip(int flat, quick *q, tube *v) {
   double enter_off, leave_off;
-  int leave, found = cut_tube(q, v);
+  int found = cut_tube(flat, q, v);
   if (found != QUICK_HIT) return found;
-  *zone = zone_of(q, v, 0);
-  leave = zone_of(q, v, 1);
-  if (*zone == 2 || leave == 2) return QUICK_UNSURE;
-  found = cut_end(q, v, *zone, 0, &enter_off);
-  if (found == QUICK_HIT) found = cut_end(q, v, leave, 1, &leave_off);
+  found = cut_end(flat, q, v, zone_of(v, 0), 0, &enter_off);
+  if (found == QUICK_HIT) found = cut_end(flat, q, v, zone_of(v, 1), 1, &leave_off);
   if (found != QUICK_HIT) return found;
   q->error = greater(enter_off, leave_off);
   return QUICK_HIT;
@@ -257,53 +255,83 @@ static QUICK_INLINE int is_parallel(const quick *q, const tube *v) {
  * |n|^2, which needs no root. |w|^2 is off by 88 e F^2 D^2, as in QUICK_BALL, r^2 |d|^2 by 16 e r^2
  * D^2; |n|, at most 0.003 D X, by 9 e D X, and 1025 |n|^2 by 60 e D^2 X^2: in all by less than the
  * margin of an end. */
-static QUICK_INLINE int passes_axis(const quick *q, const tube *v) {
-  double r = q->shape->radius;
-  double limit = 1.0009765625 * (r * r * q->dd) + 1025 * v->nn;
-  return vector_dot(v->w, v->w) - limit > v->ball_margin;
+static QUICK_INLINE int passes_axis(int flat, const quick *q, const tube *v) {
+  double r = q->shape->radius, margin, gap = ball_gap(flat, q, v, 0, &margin);
+  return gap + 0.0009765625 * (r * r * q->dd) + 1025 * v->nn < -margin;
 }
 
 /* Finds where a line nearly parallel to the axis is in the capsule. A line that does not graze a
  * ball enters it at least r / 16 before the point nearest to the ball's centre. That point lies
  * within r / 1024 of the plane through the axis' end. So the line enters beyond that plane, where
  * the ball is the capsule's surface. */
-static QUICK_INLINE int cross_balls(quick *q, const tube *v, int *zone) {
+static QUICK_INLINE int cross_balls(int flat, quick *q, const tube *v) {
   double enter_off, leave_off;
-  *zone = v->rate > 0 ? -1 : 1;
-  if (passes_axis(q, v)) return QUICK_MISS;
-  if (quick_measures(q) && q->f_most > QUICK_SLENDER * q->shape->radius) return QUICK_UNSURE;
-  if (ball_end(q, v, *zone, 0, &enter_off) != QUICK_HIT) return QUICK_UNSURE;
-  if (ball_end(q, v, -*zone, 1, &leave_off) != QUICK_HIT) return QUICK_UNSURE;
+  int zone = v->rate > 0 ? -1 : 1;
+  if (passes_axis(flat, q, v)) return QUICK_MISS;
+  if (q->f_most > QUICK_SLENDER * q->shape->radius) return QUICK_UNSURE;
+  if (ball_end(flat, q, v, zone, 0, &enter_off) != QUICK_HIT) return QUICK_UNSURE;
+  if (ball_end(flat, q, v, -zone, 1, &leave_off) != QUICK_HIT) return QUICK_UNSURE;
   q->error = greater(enter_off, leave_off);
   return QUICK_HIT;
 }
 
-static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *s,
-                                 const quick_cast *c, collide_hit *hit) {
+static QUICK_INLINE void measure_surface(quick *q, const tube *v) {
+  double r = q->shape->radius, k = clamp_unit((v->along + q->t[0] * v->rate) / v->xx), p[3];
+  quick_point_at(q, q->t[0], p);
+  p[0] -= k * v->x[0];
+  p[1] -= k * v->x[1];
+  p[2] -= k * v->x[2];
+  quick_unit(p, r, q->normal);
+  q->point[0] = k * v->x[0] + r * q->normal[0];
+  q->point[1] = k * v->x[1] + r * q->normal[1];
+  q->point[2] = k * v->x[2] + r * q->normal[2];
+}
+
+static QUICK_INLINE int measure(int flat, collide_frame_kind frame, const collide_shape *s,
+                                const quick_cast *c, collide_hit *hit) {
   double r = s->radius, size, ball;
   quick q;
   tube v;
-  int zone, found;
-  see_axis(s, &v);
+  int found;
+  see_axis(flat, s, &v);
   /* The capsule lies within |x| + r of a, and |x| <= sqrt(3) X. */
   size = v.x_most + r;
   ball = v.x_most > 0 ? 1.7320508075688774 * v.x_most + r : 0;
   if (!quick_see(&q, frame, s, c, hit, s->a, size, ball)) return QUICK_UNSURE;
   if (v.x_most == 0) return quick_ball_cast(frame, &q, hit); /* it has no axis */
   found = quick_approach(&q, frame, size, ball, r);
-  if (found == QUICK_HIT) found = meet_tube(&q, &v);
+  if (found == QUICK_HIT) found = meet_tube(flat, &q, &v);
   if (found != QUICK_HIT) return found;
-  see_balls(&q, &v);
-  found = is_parallel(&q, &v) ? cross_balls(&q, &v, &zone) : clip(&q, &v, &zone);
+  see_line(flat, &q, &v);
+  found = is_parallel(&q, &v) ? cross_balls(flat, &q, &v) : clip(flat, &q, &v);
   if (found == QUICK_HIT) found = quick_decide_range(&q, hit);
   if (found != QUICK_TO_MEASURE) return found;
-  measure(&q, &v, zone);
+  measure_surface(&q, &v);
   return quick_write(&q, frame, hit);
 }
 
-int ci_quick_tube(QUICK_PARAMETERS) {
+static QUICK_NOINLINE int quick_turned_capsule(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  return quick_in(s->frame, s, &c, hit);
+  return measure(0, COLLIDE_LINEAR, s, &c, hit);
+}
+
+static int quick_capsule(QUICK_PARAMETERS) {
+  quick_cast c;
+  if (s->frame == COLLIDE_LINEAR)
+    return quick_turned_capsule(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  if (hit == NULL && !(flags & QUICK_AGAIN))
+    return ci_decide_capsule(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return measure(0, COLLIDE_MOVED, s, &c, hit);
+}
+
+static int quick_capsule_2d(QUICK_PARAMETERS) {
+  quick_cast c;
+  if (az != 0 || bz != 0) return quick_capsule(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  if (hit == NULL && !(flags & QUICK_AGAIN))
+    return ci_decide_capsule_2d(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return measure(1, COLLIDE_MOVED, s, &c, hit);
 }
 
 const shape_kind ci_capsule = {
@@ -315,20 +343,20 @@ const shape_kind ci_capsule = {
     NULL,               /* outline */
     capsule_extent,     /* extent */
     NULL,               /* unbounded_extent */
-    ci_quick_capsule,   /* quick */
+    quick_capsule,      /* quick */
     &ci_capsule_exact,  /* exact */
     0                   /* points */
 };
 const shape_kind ci_capsule_2d = {
-    "capsule",           /* name */
-    2,                   /* dimensions */
-    0,                   /* spread */
-    NULL,                /* fold */
-    ci_outline_fold,     /* fold_2d */
-    &capsule_outline,    /* outline */
-    ci_outline_extent,   /* extent */
-    NULL,                /* unbounded_extent */
-    ci_quick_capsule_2d, /* quick */
-    &ci_capsule_exact,   /* exact */
-    0                    /* points */
+    "capsule",         /* name */
+    2,                 /* dimensions */
+    0,                 /* spread */
+    NULL,              /* fold */
+    ci_outline_fold,   /* fold_2d */
+    &capsule_outline,  /* outline */
+    ci_outline_extent, /* extent */
+    NULL,              /* unbounded_extent */
+    quick_capsule_2d,  /* quick */
+    &ci_capsule_exact, /* exact */
+    0                  /* points */
 };

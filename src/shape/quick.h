@@ -171,22 +171,19 @@ static QUICK_INLINE double quick_through(const double inverse[9], const double v
 static QUICK_INLINE double quick_see_start(const collide_shape *s, const double from[3],
                                            const double *anchor, double size, double f[3]) {
   const double *p = s->position;
-  int i;
-  if (anchor != NULL && (p[0] != 0 || p[1] != 0 || p[2] != 0)) {
-    if (!(s->reach <= 2 * size)) {
-      for (i = 0; i < 3; i++) f[i] = tf_minus(two_diff(from[i], p[i]), anchor[i]).hi;
-      return 0;
-    }
-    f[0] = from[0] - p[0] - anchor[0];
-    f[1] = from[1] - p[1] - anchor[1];
-    f[2] = from[2] - p[2] - anchor[2];
-    return 0.5 * s->reach;
-  }
-  if (anchor != NULL) p = anchor;
+  int i, is_moved = fabs(p[0]) + fabs(p[1]) + fabs(p[2]) > 0;
   f[0] = from[0] - p[0];
   f[1] = from[1] - p[1];
   f[2] = from[2] - p[2];
-  return 0;
+  if (anchor == NULL) return 0;
+  if (is_moved && !(s->reach <= 2 * size)) {
+    for (i = 0; i < 3; i++) f[i] = tf_minus(two_diff(from[i], p[i]), anchor[i]).hi;
+    return 0;
+  }
+  f[0] -= anchor[0];
+  f[1] -= anchor[1];
+  f[2] -= anchor[2];
+  return is_moved ? 0.5 * s->reach : 0;
 }
 
 /* The line in a frame under a matrix: f is off by 5.2 u of its F; less the anchor, by u (F + A)
@@ -427,6 +424,8 @@ int ci_locate_cone(const collide_shape *s, const double point[3]);
 int ci_locate_capsule(const collide_shape *s, const double point[3]);
 
 /* Quick functions, see shape_kind. */
+int ci_decide_capsule(QUICK_PARAMETERS); /* without a hit */
+int ci_decide_capsule_2d(QUICK_PARAMETERS);
 int ci_quick_aligned_rect(QUICK_PARAMETERS);
 int ci_quick_polygon(QUICK_PARAMETERS);
 int ci_quick_round_polygon(QUICK_PARAMETERS);

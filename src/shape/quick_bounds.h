@@ -7,6 +7,22 @@
 
 #include "quick.h"
 
+/* In the plane z = 0 vectors have two components and moments one. A function that is compiled for a
+ * constant `flat` of 1 leaves out terms that are zero, which changes no bit. */
+static QUICK_INLINE double quick_dot(int flat, const double a[3], const double b[3]) {
+  return flat ? a[0] * b[0] + a[1] * b[1] : vector_dot(a, b);
+}
+
+static QUICK_INLINE void quick_moment(int flat, const double a[3], const double b[3], double r[3]) {
+  r[0] = flat ? 0 : a[1] * b[2] - a[2] * b[1];
+  r[1] = flat ? 0 : a[2] * b[0] - a[0] * b[2];
+  r[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static QUICK_INLINE double quick_moment_dot(int flat, const double a[3], const double b[3]) {
+  return flat ? a[2] * b[2] : vector_dot(a, b);
+}
+
 /* The line misses a ball if |f x d|^2 > R^2 |d|^2. The left side is off by 3 (25 e + 4 u) + 2 u
  * (12) <= 88 e F^2 D^2, the right by 10.5 e + 3 u (3) <= 16 e R^2 D^2. */
 #ifndef QUICK_BALL

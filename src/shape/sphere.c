@@ -73,29 +73,15 @@ typedef struct aim {
   double f[3], ff, dd, b, rr;
 } aim;
 
-/* In the plane z = 0 vectors have two components and moments one. Each function is compiled twice,
- * for `flat` 0 and 1; with 1 it leaves out terms that are zero, which changes no bit. */
-static QUICK_INLINE double dot_of(int flat, const double a[3], const double b[3]) {
-  return flat ? a[0] * b[0] + a[1] * b[1] : vector_dot(a, b);
-}
-
-static QUICK_INLINE double square_of_moment(int flat, const double a[3], const double b[3]) {
-  double w[3];
-  w[2] = a[0] * b[1] - a[1] * b[0];
-  if (flat) return w[2] * w[2];
-  vector_cross(a, b, w);
-  return vector_dot(w, w);
-}
-
 /* Returns 0 if squares of squares might leave their range. */
 static QUICK_INLINE int see(int flat, const collide_shape *s, const quick_cast *c, aim *a) {
   double r = s->radius;
   a->f[0] = c->from[0] - s->position[0];
   a->f[1] = c->from[1] - s->position[1];
   a->f[2] = flat ? 0 : c->from[2] - s->position[2];
-  a->ff = dot_of(flat, a->f, a->f);
-  a->dd = dot_of(flat, c->d, c->d);
-  a->b = dot_of(flat, a->f, c->d);
+  a->ff = quick_dot(flat, a->f, a->f);
+  a->dd = quick_dot(flat, c->d, c->d);
+  a->b = quick_dot(flat, a->f, c->d);
   a->rr = r * r;
   return a->dd > 1e-40 && a->dd < 1e40 && r > 1e-30 && r < 1e30;
 }
@@ -140,12 +126,13 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cas
 static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_cast *c,
                                 collide_hit *hit) {
   aim a;
-  double square, gap, r = s->radius, p[3], n[3], root, t, t_exit, k;
+  double square, gap, r = s->radius, w[3], p[3], n[3], root, t, t_exit, k;
   int found, inside;
   if (!see(flat, s, c, &a)) return QUICK_UNSURE;
   if (!(a.ff <= NEAR_SQUARE * a.rr)) return meets(&a) == QUICK_MISS ? QUICK_MISS : QUICK_UNSURE;
   square = a.rr * a.dd;
-  gap = square - square_of_moment(flat, a.f, c->d);
+  quick_moment(flat, a.f, c->d, w);
+  gap = square - quick_moment_dot(flat, w, w);
   if (!(gap > QUICK_NO_GRAZE * square))
     return gap < -QUICK_NO_GRAZE * square ? QUICK_MISS : QUICK_UNSURE;
   found = decide_range(s, c, &a, &inside);
@@ -158,7 +145,7 @@ static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_ca
   p[0] = (a.f[0] + t * c->d[0]) * k;
   p[1] = (a.f[1] + t * c->d[1]) * k;
   p[2] = flat ? 0 : (a.f[2] + t * c->d[2]) * k;
-  k = 1.5 - 0.5 * dot_of(flat, p, p); /* as quick_unit */
+  k = 1.5 - 0.5 * quick_dot(flat, p, p); /* as quick_unit */
   n[0] = p[0] * k;
   n[1] = p[1] * k;
   n[2] = flat ? 0 : p[2] * k;
