@@ -73,14 +73,13 @@ static QUICK_INLINE int meet_disc(const quick *q, disc *c) {
 }
 
 /* The ends are (-b -+ root) / a, with the errors of quick_roots, but all divisors are known before
- * the root: margin / root = root (margin / gap). */
+ * the root: margin / root = root (margin / gap). a is off by less than a quarter of itself, since
+ * r^2 a is at least the gap. */
 static QUICK_INLINE int cut_disc(quick *q, disc *c) {
-  double r = q->shape->radius, off = DISC_TERMS * q->eps, a_error = off * c->d * c->d;
-  double root_share = c->margin / c->gap, a_share = a_error / c->a, root, most;
+  double r = q->shape->radius, off = DISC_TERMS * q->eps, root, most;
+  double root_share = c->margin / c->gap, a_share = off * c->d * c->d / c->a;
   if (quick_measures(q) && c->f > QUICK_SLENDER * r) return QUICK_UNSURE;
-  if (!(c->a > QUICK_SHALLOW * QUICK_SHALLOW * q->dd)) return QUICK_UNSURE;
-  if (!(c->gap > QUICK_NO_GRAZE * (r * r * c->a) && c->gap > 4 * c->margin)) return QUICK_UNSURE;
-  if (!(a_share <= 0.25)) return QUICK_UNSURE;
+  if (!(c->gap > greater(QUICK_NO_GRAZE * (r * r * c->a), 4 * c->margin))) return QUICK_UNSURE;
   root = sqrt(c->gap);
   c->n[0] = -c->b - root;
   c->n[1] = root - c->b;
@@ -100,13 +99,17 @@ static QUICK_INLINE int cut_disc(quick *q, disc *c) {
 #define QUICK_ZONE 3.0
 #endif
 
-/* The zone of an end: -1 below the caps, 0 between, 1 above; 2 if it is uncertain. */
-static QUICK_INLINE int zone_of(const quick *q, const disc *c, int end) {
-  double n = c->n[end], y = c->a * q->f[1] + n * q->d[1], h = c->a * q->shape->height;
+/* Finds the zones of both ends: -1 below the caps, 0 between, 1 above. Returns 0 if one is
+ * uncertain. */
+static QUICK_INLINE int find_zones(const quick *q, const disc *c, int zones[2]) {
+  double h = c->a * q->shape->height, level = c->a * q->f[1];
+  double enter = level + c->n[0] * q->d[1], leave = level + c->n[1] * q->d[1];
+  double most = greater(fabs(c->n[0]), fabs(c->n[1]));
   double margin =
-      QUICK_ZONE * (q->eps * (c->a * q->f_most + fabs(n) * q->d_most) + fabs(q->d[1]) * c->n_error);
-  if (!(fabs(fabs(y) - h) > margin)) return 2;
-  return (y > h) - (y < -h);
+      QUICK_ZONE * (q->eps * (c->a * q->f_most + most * q->d_most) + fabs(q->d[1]) * c->n_error);
+  zones[0] = (enter > h) - (enter < -h);
+  zones[1] = (leave > h) - (leave < -h);
+  return lesser(fabs(fabs(enter) - h), fabs(fabs(leave) - h)) > margin;
 }
 
 static QUICK_INLINE void measure_side(quick *q) {
@@ -122,16 +125,16 @@ static QUICK_INLINE void measure_side(quick *q) {
 /* Finds where a line that meets the disc is in the cylinder; *zone is the zone of its entry. */
 static QUICK_INLINE int clip(quick *q, disc *c, int *zone) {
   double h = q->shape->height, enter_off, leave_off;
-  int enter, leave, found = cut_disc(q, c);
+  int zones[2], enter, leave, found = cut_disc(q, c);
   if (found != QUICK_HIT) return found;
-  enter = zone_of(q, c, 0);
-  leave = zone_of(q, c, 1);
-  if (enter == 2 || leave == 2) return QUICK_UNSURE;
+  if (!find_zones(q, c, zones)) return QUICK_UNSURE;
+  enter = zones[0];
+  leave = zones[1];
   if (enter != 0 && enter == leave) return QUICK_MISS;
   enter_off = leave_off = q->error;
   if (enter != 0 && !quick_cross_level(q, 0, enter * h, &enter_off)) return QUICK_UNSURE;
   if (leave != 0 && !quick_cross_level(q, 1, leave * h, &leave_off)) return QUICK_UNSURE;
-  q->error = enter_off > leave_off ? enter_off : leave_off;
+  q->error = greater(enter_off, leave_off);
   *zone = enter;
   return QUICK_HIT;
 }
@@ -169,7 +172,7 @@ static QUICK_INLINE int cross_caps(quick *q, int *zone) {
   *zone = d[1] > 0 ? -1 : 1;
   q->t[0] = quick_cross(q, 1, *zone * h, &enter_off);
   q->t[1] = quick_cross(q, 1, -*zone * h, &leave_off);
-  q->error = enter_off > leave_off ? enter_off : leave_off;
+  q->error = greater(enter_off, leave_off);
   most = fabs(t[0]) > fabs(t[1]) ? fabs(t[0]) : fabs(t[1]);
   margin = QUICK_STEEP * (q->eps * (q->f_most + most * q->d_most) + across * q->error);
   span_of(f[0] + t[0] * d[0], f[0] + t[1] * d[0], margin, &x[0], &x[1]);
@@ -236,17 +239,17 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
   if (!quick_see(&q, frame, s, cast, hit, NULL, greater(r, h), r + h)) return QUICK_UNSURE;
   found = quick_approach(&q, frame, greater(r, h), r + h, greater(r, h));
   if (found != QUICK_HIT) return found;
-  if (is_steep(&q)) {
-    found = cross_caps(&q, &zone);
-  } else {
+  if (QUICK_LIKELY(!is_steep(&q))) {
     found = meet_disc(&q, &c);
-    if (found == QUICK_HIT && meet_slab(&q, &c) == QUICK_MISS) return QUICK_MISS;
-    if (found == QUICK_HIT && hit == NULL && q.base == 0) {
+    if (found != QUICK_HIT) return found;
+    if (meet_slab(&q, &c) == QUICK_MISS) return QUICK_MISS;
+    if (hit == NULL && q.base == 0) {
       found = decide(&q, &c);
       if (found != QUICK_UNSURE) return found;
-      found = QUICK_HIT;
     }
-    if (found == QUICK_HIT) found = clip(&q, &c, &zone);
+    found = clip(&q, &c, &zone);
+  } else {
+    found = cross_caps(&q, &zone);
   }
   if (found == QUICK_HIT) found = quick_decide_range(&q, hit);
   if (found != QUICK_TO_MEASURE) return found;
@@ -254,16 +257,26 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
   return quick_write(&q, frame, hit);
 }
 
-static QUICK_NOINLINE int quick_turned_cylinder(QUICK_PARAMETERS) {
+static QUICK_NOINLINE int decide_cylinder(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  return quick_in(COLLIDE_LINEAR, s, &c, hit);
+  (void)hit;
+  return quick_in(COLLIDE_MOVED, s, &c, NULL);
+}
+
+static QUICK_NOINLINE int decide_turned_cylinder(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  (void)hit;
+  return quick_in(COLLIDE_LINEAR, s, &c, NULL);
 }
 
 static int quick_cylinder(QUICK_PARAMETERS) {
-  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  if (s->frame == COLLIDE_LINEAR)
-    return quick_turned_cylinder(s, ax, ay, az, bx, by, bz, max, flags, hit);
-  return quick_in(COLLIDE_MOVED, s, &c, hit);
+  int is_turned = s->frame == COLLIDE_LINEAR;
+  quick_cast c;
+  if (hit == NULL)
+    return (is_turned ? decide_turned_cylinder : decide_cylinder)(s, ax, ay, az, bx, by, bz, max,
+                                                                  flags, hit);
+  c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return is_turned ? quick_in(COLLIDE_LINEAR, s, &c, hit) : quick_in(COLLIDE_MOVED, s, &c, hit);
 }
 
 const shape_kind ci_cylinder = {

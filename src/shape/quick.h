@@ -216,9 +216,8 @@ static QUICK_INLINE int quick_see(quick *q, collide_frame_kind frame, const coll
   if (!(size > 1e-30 && radius < 1e30)) return 0;
   if (frame == COLLIDE_LINEAR) {
     const double *inverse = shape_turned(s)->inverse;
-    double start[3], dd = vector_dot(d, d);
+    double start[3];
     (void)quick_see_start(s, c->from, NULL, 0, start);
-    if (!(dd > 1e-40 && dd < 1e40)) return 0;
     quick_see_turned(q, inverse, start);
     q->d_most = quick_through(inverse, d, q->d);
     q->dd = vector_dot(q->d, q->d);
@@ -244,7 +243,7 @@ static QUICK_INLINE int quick_see(quick *q, collide_frame_kind frame, const coll
 static QUICK_INLINE int quick_approach(quick *q, collide_frame_kind frame, double size,
                                        double radius, double slim) {
   double near = QUICK_NEAR * (frame == COLLIDE_LINEAR ? size : slim);
-  if (!(q->f_most <= near) || (frame == COLLIDE_LINEAR && q->comes_near)) {
+  if (!QUICK_LIKELY(q->f_most <= near && !(frame == COLLIDE_LINEAR && q->comes_near))) {
     quick far = *q; /* copies, so that the addresses of q and of its cast do not escape */
     quick_cast cast = *q->cast;
     int found;
