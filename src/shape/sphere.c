@@ -122,14 +122,16 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cas
 
 /* Decides and measures a near start, by the operations of quick_ball. For F^2 <= 1024 r^2 the gap
  * is off by less than 2^-35 r^2 |d|^2, see QUICK_BALL: far less than QUICK_NO_GRAZE. So no bound on
- * an error is computed, which saves a third of the time. */
+ * an error is computed, which saves a third of the time. QUICK_TO_MEASURE: the start is far away.
+ */
 static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_cast *c,
                                 collide_hit *hit) {
   aim a;
   double square, gap, r = s->radius, w[3], p[3], n[3], root, t, t_exit, k;
   int found, inside;
   if (!see(flat, s, c, &a)) return QUICK_UNSURE;
-  if (!(a.ff <= NEAR_SQUARE * a.rr)) return meets(&a) == QUICK_MISS ? QUICK_MISS : QUICK_UNSURE;
+  if (!QUICK_LIKELY(a.ff <= NEAR_SQUARE * a.rr))
+    return meets(&a) == QUICK_MISS ? (int)QUICK_MISS : (int)QUICK_TO_MEASURE;
   square = a.rr * a.dd;
   quick_moment(flat, a.f, c->d, w);
   gap = square - quick_moment_dot(flat, w, w);
@@ -160,7 +162,7 @@ static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_ca
   return QUICK_HIT;
 }
 
-/* Casts at shapes under a matrix, and a second time if a line starts far away or grazes. */
+/* Casts lines that start far away, and at shapes under a matrix; and again those that graze. */
 static QUICK_NOINLINE int quick_any_sphere(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
   quick q;
@@ -182,20 +184,26 @@ static QUICK_NOINLINE int decide_circle(QUICK_PARAMETERS) {
 
 static int quick_sphere(QUICK_PARAMETERS) {
   quick_cast c;
+  int found;
   if (flags & QUICK_AGAIN || s->frame == COLLIDE_LINEAR)
     return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
   if (hit == NULL) return decide_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
   c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  return measure(0, s, &c, hit);
+  found = measure(0, s, &c, hit);
+  if (QUICK_LIKELY(found != QUICK_TO_MEASURE)) return found;
+  return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
 
 static int quick_circle(QUICK_PARAMETERS) {
   quick_cast c;
+  int found;
   if (flags & QUICK_AGAIN || az != 0 || bz != 0)
     return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
   if (hit == NULL) return decide_circle(s, ax, ay, az, bx, by, bz, max, flags, hit);
   c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  return measure(1, s, &c, hit);
+  found = measure(1, s, &c, hit);
+  if (QUICK_LIKELY(found != QUICK_TO_MEASURE)) return found;
+  return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
 
 const shape_kind ci_sphere = {
