@@ -33,8 +33,8 @@
 #include "shape.h"
 
 /* QUICK_INLINE: functions that are compiled into their callers, so that a compiler keeps a `quick`
- * in registers. Its address must not leave them. QUICK_LIKELY: a compiler places the
- * code so that casts of which this holds go on without a jump. */
+ * in registers. Its address must not leave them. QUICK_LIKELY: casts of which this
+ * holds go on without a jump. */
 #if defined(__GNUC__)
 #define QUICK_INLINE inline __attribute__((always_inline))
 #define QUICK_NOINLINE __attribute__((noinline))

@@ -170,26 +170,13 @@ static QUICK_NOINLINE int quick_any_sphere(QUICK_PARAMETERS) {
   return quick_ball_cast(s->frame, &q, hit);
 }
 
-static QUICK_NOINLINE int decide_sphere(QUICK_PARAMETERS) {
-  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  (void)hit;
-  return decide(0, s, &c);
-}
-
-static QUICK_NOINLINE int decide_circle(QUICK_PARAMETERS) {
-  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  (void)hit;
-  return decide(1, s, &c);
-}
-
 static int quick_sphere(QUICK_PARAMETERS) {
   quick_cast c;
   int found;
   if (flags & QUICK_AGAIN || s->frame == COLLIDE_LINEAR)
     return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
-  if (hit == NULL) return decide_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
   c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  found = measure(0, s, &c, hit);
+  found = hit == NULL ? decide(0, s, &c) : measure(0, s, &c, hit);
   if (QUICK_LIKELY(found != QUICK_TO_MEASURE)) return found;
   return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
@@ -199,9 +186,8 @@ static int quick_circle(QUICK_PARAMETERS) {
   int found;
   if (flags & QUICK_AGAIN || az != 0 || bz != 0)
     return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
-  if (hit == NULL) return decide_circle(s, ax, ay, az, bx, by, bz, max, flags, hit);
   c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  found = measure(1, s, &c, hit);
+  found = hit == NULL ? decide(1, s, &c) : measure(1, s, &c, hit);
   if (QUICK_LIKELY(found != QUICK_TO_MEASURE)) return found;
   return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
