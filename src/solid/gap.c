@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Overlap, distance, penetration depth and witness points of two solids. Plain doubles find the
- * features, twofolds measure them, and exact numbers decide if both are unsure.
+ * features and mostly decide. Exact signs of single planes decide parallel features, twofolds
+ * measure, and a search in exact numbers decides what is left.
  */
 #include "../number/orient.h"
 #include "../pair/pair_quick.h"

@@ -14,7 +14,12 @@
  *   project.c           distance and depth of polytopes, in the ordinary case
  *   measure_features.c  distance and depth in twofolds
  *   common_point.c      a common point of curved solids that hardly meet
- *   twofold_decide.c    yes and no in twofolds, where the gap is about that of rounding
+ *   edge_sign.c         exact signs of products of edges
+ *   facet.c             faces of the difference, with all corners in them: yes and no
+ *   facet_view.c        where a line meets such a face
+ *   cap.c               the flat ends of upright cylinders and cones: yes and no
+ *   parallel_depth.c    the penetration depth of solids of revolution with parallel axes
+ *   twofold_decide.c    yes and no in twofolds, for places of a moving shape
  *   gap.c               overlap, distance, depth, normal and witness points
  *   decide.h            the exact decisions
  *

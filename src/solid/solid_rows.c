@@ -169,7 +169,7 @@ static const pair_row flat = {
 static const pair_row flats = {
     ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare, NULL, NULL, NULL};
 static const pair_row box_triangle = {
-    box_overlaps_triangle, ci_solids_measure, NULL, NULL, NULL, NULL};
+    box_overlaps_triangle, ci_solids_measure, NULL, ci_solids_gap, NULL, NULL};
 
 /* ---- The table ---------------------------------------------------------------------------- */
 

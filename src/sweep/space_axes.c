@@ -44,19 +44,34 @@ typedef struct slab_query {
 
 /* ---- Bodies ------------------------------------------------------------------------------- */
 
+/* The edge comes from the own coordinates: those of the pair have the rounding of the place. It is
+ * off by 6 u of the terms of its components, which `most` bounds. */
+static void put_segment(const solid_proxy *s, slab_body *body) {
+  const double *last = s->points[s->count - 1];
+  int i, k;
+  body->edges = s->count - 1;
+  body->half[0] = 1;
+  body->most = 0;
+  for (k = 0; k < 3; k++) {
+    double sum = 0, terms = 0;
+    for (i = 0; i < 3; i++) {
+      double m = s->turned ? s->linear[3 * k + i] : i == k;
+      double half = 0.5 * s->own[s->count - 1][i] - 0.5 * s->own[0][i];
+      sum += m * half;
+      terms += fabs(m * half);
+    }
+    body->middle[k] = 0.5 * s->points[0][k] + 0.5 * last[k];
+    body->edge[0][k] = sum;
+    body->most = fmax(body->most, terms);
+  }
+}
+
 static int put_body(const solid_proxy *s, slab_body *body) {
   double own[3];
   int i, k;
   body->solid = s;
   if (s->form == SOLID_POINTS && s->count <= 2) {
-    body->edges = s->count - 1;
-    for (k = 0; k < 3; k++) {
-      double other = s->points[s->count - 1][k];
-      body->middle[k] = 0.5 * s->points[0][k] + 0.5 * other;
-      body->edge[0][k] = 0.5 * other - 0.5 * s->points[0][k];
-    }
-    body->half[0] = 1;
-    body->most = ci_largest(body->edge[0], body->edges * 3, 0);
+    put_segment(s, body);
     return 1;
   }
   if (s->form != SOLID_BOX) return 0;
@@ -92,7 +107,7 @@ static double reach_along(const slab_body *body, const double n[3]) {
 #define AXES_PLACE (512 * SOLID_UNIT)
 #endif
 #ifndef AXES_SPEED
-#define AXES_SPEED (64 * SOLID_UNIT)
+#define AXES_SPEED (96 * SOLID_UNIT)
 #endif
 
 static int is_product_zero(double x, double y) {
@@ -237,6 +252,14 @@ static int is_alone(const slab_query *q, const slab_axis *x, int enters) {
   return 1;
 }
 
+/* Do the two surely enter before they leave along each axis? */
+static int enters_all(const slab_query *q, const slab_axis *last) {
+  int i;
+  for (i = 0; i < q->count; i++)
+    if (!(q->axis[i].until > last->enter + last->off)) return 0;
+  return 1;
+}
+
 /* ---- Features -------------------------------------------------------------------------------- */
 
 /* The corner that is highest along n, but for the edges in `free`, where it is the first end. */
@@ -367,8 +390,7 @@ space_found ci_space_axes(const space_sweep *w, space_entry *entry) {
   last = last_to_enter(&q);
   first = first_to_leave(&q);
   if (!is_alone(&q, last, 1) || !(last->enter > last->off) || !(last->enter + last->off < 1) ||
-      !(first->leave - last->enter > last->off + first->off) ||
-      !find_time(&q, last, 1, &f, &entry->t))
+      !enters_all(&q, last) || !find_time(&q, last, 1, &f, &entry->t))
     return SPACE_UNSURE;
   memcpy(entry->normal, f.normal, sizeof f.normal);
   entry->has_normal = 1;
