@@ -28,8 +28,8 @@ enum {
   PAIR_PARTED = 0,
   PAIR_MEET = 1,
   PAIR_UNSURE = 2,
-  PAIR_TOUCH = 3,       /* the boundaries meet, the interiors do not */
-  PAIR_DEEP = 4         /* the interiors meet */
+  PAIR_TOUCH = 3, /* the boundaries meet, the interiors do not */
+  PAIR_DEEP = 4   /* the interiors meet */
 };
 
 /* The points within `radius` of a convex hull. */
