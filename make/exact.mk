@@ -86,7 +86,8 @@ solids-check: solids-level
 	@tools/check solids $(SOLIDS) --quick --cflags=-DEXACT_CHECK
 	@tools/check '$@: at rest' $(REST_SOLIDS)
 .PHONY: solids-level
-solids-level: ## shapes along the axes, at a level triangle or beside another shape, against exact numbers; a narrower margin
+FACE_MARGINS = FACET_HEIGHT=0 FACET_VIEW=0 CAP_HEIGHT=0 CAP_DISC=0 EDGE_OFF=0
+solids-level: ## shapes that touch along an axis, beside another one or face on face, against exact numbers; narrower margins
 	@set -e; for option in TRUE LEVEL_NEAR=0; do \
 	  $(call core_program,-D$$option) build/solids/level-$$option spec/solids/level_driver.c; done
 	@tools/check 'solids: level' build/solids/level-TRUE 20000
@@ -96,6 +97,12 @@ solids-level: ## shapes along the axes, at a level triangle or beside another sh
 	  $(call core_program,-D$$option) build/solids/beside-$$option spec/solids/beside_driver.c; done
 	@tools/check 'solids: beside' build/solids/beside-TRUE 100000
 	@tools/check 'solids: beside, narrowed' sh -c '! build/solids/beside-BESIDE_ERROR=0 100000 >/dev/null'
+	@set -e; for case in face:TRUE $(FACE_MARGINS:%=face:%) edge:TRUE edge:EDGE_OFF=0; do \
+	  name=$${case%%:*}; option=$${case#*:}; program=build/solids/$$name-$$option; \
+	  $(call core_program,-D$$option) $$program spec/solids/$${name}_driver.c; \
+	  if [ $$option = TRUE ]; then tools/check "solids: $$name" $$program 100000; \
+	  else tools/check "solids: $$name, $$option" sh -c "! $$program 100000 >/dev/null"; fi; \
+	done
 	@tools/check 'solids: level, narrowed' sh -c '! build/solids/level-LEVEL_NEAR=0 20000 >/dev/null'
 solids-mutants: ## that run.py notices a broken sign, each in turn
 	@tools/check $@ $(PYTHON) spec/solids/mutants.py --cc '$(CC)' --build build/solids-mutants
