@@ -37,7 +37,9 @@ typedef struct entered {
   int lowest[2], highest[2]; /* and the corners of these points */
 } entered;
 
+#ifndef BORDER_NEAR
 #define BORDER_NEAR 8.271806125530277e-25 /* 2^-80 */
+#endif
 
 static void put_point(const entered *g, const int corner[2], double w[3]) {
   double a[3], b[3];
