@@ -61,6 +61,7 @@ SWEEP_SHORT = rects: rects:-DSWEEP_RECT=1.3877787807814457e-16 rects:-DSWEEP_REC
   times:-DSWEEP_OPPOSITE=0 \
   features: features:-DFEATURE_LEFT=0x1p-70 features:-DFEATURE_OFF=0x1p-125 features:-DFEATURE_TIME=0x1p-30 \
   features:-DBORDER_NEAR=0x1p-50 \
+  axes: axes:-DAXES_PLACE=0 \
   early: early:-DEARLY_CLOSE=1e-6 early:-DEARLY_SHORT=1e-6 early:-DEARLY_CURVED=1e-6
 sweep-short: ## quick shapecasts against exact ones, and with narrower margins; TIMES=100 as many cases
 	@set -e; for case in $(SWEEP_SHORT); do \
