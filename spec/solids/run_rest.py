@@ -21,7 +21,7 @@ import core
 # The margin, what is to be noticed, and the families of which each has to go wrong.
 MARGINS = (
     ("TWOFOLD_MARGIN", "1e-31", ("face",)),
-    ("TWOFOLD_MARGIN", "0", ("face", "edge", "passing", "tube", "apart-edge")),
+    ("TWOFOLD_MARGIN", "0", ("face", "edge", "passing", "tube")),
     ("TWOFOLD_TETRA", "0", ("flush",)),
     ("TWOFOLD_LOWEST", "0", ("flush",)),
     ("APART_MARGIN", "0", ("apart-face", "apart-edge", "apart-passing", "apart-corner")),
