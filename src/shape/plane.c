@@ -106,6 +106,15 @@ static collide_error plane_fold_2d(collide_shape *s, collide_source *source, con
 
 /* ---- Extent ------------------------------------------------------------------------ */
 
+/* Rounds the end outward. */
+static void put_end(twofold end, int is_lowest, double *lowest, double *highest) {
+  if (end.hi != end.hi) return;
+  if (is_lowest)
+    *lowest = end.lo < 0 ? nextafter(end.hi, -HUGE_VAL) : end.hi;
+  else
+    *highest = end.lo > 0 ? nextafter(end.hi, HUGE_VAL) : end.hi;
+}
+
 /* A half-space is bounded along its normal alone. A product of an axis and a position may overflow,
  * and the sum be nan: then that end is unknown. */
 static void plane_extent(const collide_shape *s, const double axis[3], double *lowest,
@@ -114,7 +123,7 @@ static void plane_extent(const collide_shape *s, const double axis[3], double *l
   exact_small numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   twofold offset = tf(0);
-  double most = 0, factor, end;
+  double most = 0;
   int i, k = 0;
   *lowest = -HUGE_VAL;
   *highest = HUGE_VAL;
@@ -135,10 +144,9 @@ static void plane_extent(const collide_shape *s, const double axis[3], double *l
     ci_exact_release(pool, 0);
     if (exact_sign(&left) != 0) return;
   }
-  factor = axis[k] / n[k];
-  end = tf_add(offset, two_product(factor, s->height)).hi;
-  if (factor > 0 && end == end) *highest = end;
-  if (factor < 0 && end == end) *lowest = end;
+  if (axis[k] == 0) return;
+  offset = tf_add(offset, tf_div(two_product(axis[k], s->height), tf(n[k])));
+  put_end(offset, (axis[k] < 0) != (n[k] < 0), lowest, highest);
 }
 
 /* ---- Quick casts --------------------------------------------------------------- */

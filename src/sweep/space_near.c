@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "../number/sum.h"
 #include "../solid/decide.h"
 #include "../solid/facet.h"
 #include "../solid/solid.h"
@@ -43,10 +44,22 @@ static space_found enter_plane(const space_sweep *w, double *t) {
   return SPACE_UNSURE;
 }
 
-static space_found leave_plane(const space_sweep *w, double *t) {
+/* Does a leave b, if one of them is a half-space? Exact, but for numbers beyond those of sum.h. */
+static int leaves_plane(const space_sweep *w, double speed) {
+  const double *n = w->b->kind == COLLIDE_PLANE ? w->b->a : w->a->a;
+  double sign = w->b->kind == COLLIDE_PLANE ? 1 : -1;
+  exact_sum sum;
+  int i;
+  sum.count = 0;
+  for (i = 0; i < 3; i++)
+    if (!ci_sum_add_product(&sum, sign, tf(n[i]), tf(w->d[i]))) return speed > 0;
+  return ci_sum_value(&sum) > 0;
+}
+
+static void leave_plane(const space_sweep *w, double *t) {
   double n[3], point[3], apart = ci_space_plane_gap(w, n, point), speed = vector_dot(n, w->d);
-  *t = speed > 0 ? 0 - apart / speed : HUGE_VAL;
-  return SPACE_UNSURE;
+  *t = leaves_plane(w, speed) ? 0 - apart / speed : HUGE_VAL;
+  if (!(*t >= -DBL_MAX)) *t = 0; /* rounding hides the speed */
 }
 
 /* ---- The feature ------------------------------------------------------------------------- */
@@ -128,7 +141,7 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
   space_entry entry;
   int sure = 0;
   if (ci_space_has_plane(w)) {
-    (void)leave_plane(w, t);
+    leave_plane(w, t);
     *later = *t < 1 ? 2 : *t * 2;
     return SPACE_UNSURE;
   }
