@@ -58,7 +58,7 @@ static int leaves_plane(const space_sweep *w, double speed) {
 
 static void leave_plane(const space_sweep *w, double *t) {
   double n[3], point[3], apart = ci_space_plane_gap(w, n, point), speed = vector_dot(n, w->d);
-  *t = leaves_plane(w, speed) ? 0 - apart / speed : HUGE_VAL;
+  *t = apart > -HUGE_VAL && leaves_plane(w, speed) ? 0 - apart / speed : HUGE_VAL;
   if (!(*t >= -DBL_MAX)) *t = 0; /* rounding hides the speed */
 }
 
