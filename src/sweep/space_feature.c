@@ -246,7 +246,11 @@ static int enter_face(entering *g, solid_facet *face, space_feature *f) {
   int edge[2][2];
   f->count = 3;
   memcpy(f->corner, face->corner, sizeof f->corner);
-  if (!(vector_dot(face->normal, g->d) < 0) || !ci_facet_supports(g->pair, face)) return 0;
+  if (!(vector_dot(face->normal, g->d) < 0)) return 0;
+  if (!ci_facet_supports(g->pair, face)) {
+    (void)move_to(g, f, &travel); /* its time may be a guess */
+    return 0;
+  }
   place = ci_facet_locate(g->pair, face, g->d, edge);
   if (place == FACET_UNSURE && g->pair->radius > 0) {
     take_edge(edge, f);
@@ -305,8 +309,8 @@ int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], 
   ci_solid_pair_move(pair, w->a, d, 0);
   for (way = 1; way >= -1; way -= 2) { /* a face on either side; the line moves towards the first */
     simplex whole = *s;
-    double towards[3];
-    vector_scale(way, d, towards);
+    double towards[3] = {0, 0, 0};
+    if (ci_vector_unit(d, towards)) vector_scale(way, towards, towards);
     ci_facet_complete(pair, towards, &whole);
     if (enter_faces(&g, &whole, f)) return 1;
   }
