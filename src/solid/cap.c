@@ -45,8 +45,8 @@ static int add(exact_sum *sum, double x, double y) {
   return 1;
 }
 
-/* The sign of the height of a corner beyond the plane, less the radius, exactly; 2 if numbers are
- * too small or too large. */
+/* The sign of the height of a corner beyond the plane, less the radius. Exact; 2 if numbers are too
+ * small or too large. */
 static int sign_exactly(const solid_cap *c, int corner) {
   double room[3];
   const double *own = solid_own_corner(c->other, corner, room);
@@ -139,8 +139,7 @@ static int decide_disc(const cap_plan *plan, double radius, double size) {
   return least > radius + margin ? SOLID_APART : SOLID_UNDECIDED;
 }
 
-/* ---- All
- * ----------------------------------------------------------------------------------------- */
+/* ---- All ---------------------------------------------------------------------------------- */
 
 static void add_point(const solid_cap *c, const double p[3], double y, cap_plan *plan) {
   int i;

@@ -9,8 +9,7 @@
 #include "../number/tier.h"
 #include "decide.h"
 
-/* ---- The plane --------------------------------------------------------------------------------
- */
+/* ---- The plane ----------------------------------------------------------------------------- */
 
 /* The different corners of one solid in the points of a simplex. */
 typedef struct corner_set {
@@ -244,8 +243,7 @@ int ci_facet_supports(const solid_pair *p, solid_facet *f) {
   return gather(p, 0, f) && gather(p, 1, f);
 }
 
-/* ---- Decisions ---------------------------------------------------------------------------------
- */
+/* ---- Decisions ----------------------------------------------------------------------------- */
 
 /* They enter each other if the displacement leads through the inside of the face. They do not, for
  * all t, if it does not lead through its plane. */

@@ -27,7 +27,8 @@ typedef struct solid_facet {
  * which is found by turning that across s->nearest towards a vector. */
 void ci_facet_complete(const solid_pair *p, const double towards[3], simplex *s);
 /* Makes the plane of candidate `number`, from 0, of the three points of a simplex. Sets the fields
- * up to the normal. Returns 0 if there is no such candidate. */
+ * up to the normal. Returns 1, or 0 if there is no such candidate, or -1 if its edges are nearly
+ * parallel. */
 int ci_facet_candidate(const solid_pair *p, const simplex *s, int number, solid_facet *f);
 /* Returns 1 if the whole difference lies in the plane or above it, exactly. Then sets the other
  * fields. */
