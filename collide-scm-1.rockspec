@@ -335,7 +335,6 @@ build = {
         "src/sweep/sweep_quick.c",
         "src/sweep/sweep_rect.c",
         "src/sweep/sweep_round.c",
-        "src/tree/crowd.c",
         "src/tree/live.c",
         "src/tree/live_box.c",
         "src/tree/live_build.c",

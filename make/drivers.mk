@@ -36,8 +36,7 @@ targets: ## casts at arrays against each member alone; TIMES=100 as many cases
 # The mutants have a margin that is too small, so they must fail.
 WORLD_MUTANTS = tree:-DOUTWARD=0.0 tree:-DFLOAT_MORE=1.0f+-DFLOAT_ERROR=0.0 \
   mesh:-DSIFT_ERROR=0.0+-DSIFT_ROUND=0.0f bounds:-DBOX_TURNED=3.3e-15 \
-  bounds:-DBOX_POSITION=0.0 bounds:-DOUTLINE_NEAR=0.0 bounds:-DTF_BEFORE=1.1e-16 \
-  crowd:-DCROWD_MARGIN=2 crowd:-DCROWD_SLACK=-1e-3
+  bounds:-DBOX_POSITION=0.0 bounds:-DOUTLINE_NEAR=0.0 bounds:-DTF_BEFORE=1.1e-16
 MESH_CASES ?= $(if $(COLLIDE_QUICK),2000,4000)
 meshes: ## casts at meshes, contains and bounds against rationals in Python; MESH_CASES=100000 of them
 	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
@@ -95,7 +94,7 @@ contacts: all ## normals of contacts and nearest points of shapes that touch or 
 	@tools/check "contacts, nearest points" env $(RUN) spec/pairs/nearest.lua $(or $(TIMES:%=%000),20000)
 
 worlds: ## trees, meshes, worlds and their bounds against queries of each member or triangle; TIMES=100 as many cases
-	@set -e; for case in bounds: crowd: tree: mesh: world: tree:-DNO_SSE2 mesh:-DNO_SSE2 $(WORLD_MUTANTS); do \
+	@set -e; for case in bounds: tree: mesh: world: tree:-DNO_SSE2 mesh:-DNO_SSE2 $(WORLD_MUTANTS); do \
 	  room=$${case%%:*}; option=$$(echo "$${case#*:}" | tr + ' '); \
 	  program=build/worlds/$$(echo "$$case" | tr ':=' '__'); \
 	  $(call core_program,$$option $(is_mutant)) $$program spec/$$room/driver.c; \

@@ -90,18 +90,17 @@ typedef struct pairing {
 } pairing;
 
 /* Returns 1 if the pair counts, 0, or COLLIDE_UNSUPPORTED. */
-static int is_pair(const pair_options *o, const collide_target *first, const collide_target *second,
-                   int told) {
+static int is_pair(const pair_options *o, const collide_target *first,
+                   const collide_target *second) {
   collide_nearness near;
   if (o->within >= 0) return collide_target_distance(first, second, o->within, 0, &near);
-  return told & PAIR_IS_SURE ? 1 : collide_target_overlap(first, second, o->flags);
+  return collide_target_overlap(first, second, o->flags);
 }
 
 static int take_pair(void *user, int a, const collide_target *first, int b,
-                     const collide_target *second, int told) {
+                     const collide_target *second, int is_swapped) {
   pairing *p = (pairing *)user;
-  int is_swapped = (told & PAIR_IS_SWAPPED) != 0;
-  int is = is_pair(p->options, first, second, told);
+  int is = is_pair(p->options, first, second);
   if (is == COLLIDE_UNSUPPORTED) {
     p->bad[0] = a;
     p->bad[1] = b;

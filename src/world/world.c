@@ -43,14 +43,12 @@ void collide_world_free(collide_world *world) {
   if (world == NULL) return;
   memory = world->memory;
   ci_live_end(&world->tree);
-  ci_crowd_end(&world->crowd, &world->memory);
   free_members(world);
   ci_tree_free(&memory, world, sizeof *world);
 }
 
 void ci_world_clear(collide_world *world) {
   ci_live_end(&world->tree);
-  ci_crowd_end(&world->crowd, &world->memory);
   free_members(world);
   ci_live_begin(&world->tree, world->dimensions == 2, &world->memory);
   world->room = world->used = world->alive = world->beside_count = world->touched_count = 0;
@@ -270,22 +268,11 @@ static void place_beside(collide_world *w, int32_t i) {
   w->beside[w->beside_count++] = i;
 }
 
-/* The form of a member for the pairs of a crowd, which know only its box otherwise. */
-static int form_of(const collide_target *t) {
-  const collide_shape *s = t->of.shape;
-  if (t->kind != COLLIDE_TARGET_SHAPE || collide_dimensions(s) == 3) return CROWD_ANY;
-  if (s->of.outline.count == 1) return CROWD_DISK;
-  return s->of.outline.aligned ? CROWD_RECT : CROWD_ANY;
-}
-
 static void place_member(collide_world *w, int32_t i, int in_tree) {
   world_member *m = &w->members[i];
   tree_box box;
   world_place place = find_place(m, &box);
-  if (place == WORLD_IN_TREE) {
-    widen(w, &m->target, &box);
-    m->form = (uint8_t)form_of(&m->target);
-  }
+  if (place == WORLD_IN_TREE) widen(w, &m->target, &box);
   if (place == WORLD_IN_TREE && m->place == WORLD_IN_TREE) {
     if (in_tree)
       ci_live_move(&w->tree, i, &box);
@@ -320,7 +307,6 @@ static int set_boxes(collide_world *w) {
     if (m->place == WORLD_NEW && find_place(m, &box) == WORLD_IN_TREE) {
       w->tree.boxes[i] = box;
       widen(w, &m->target, &box);
-      m->form = (uint8_t)form_of(&m->target);
       are_new = 1;
     } else {
       place_member(w, i, 0);

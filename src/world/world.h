@@ -6,7 +6,6 @@
 #define COLLIDE_WORLD_H
 
 #include "../collide.h"
-#include "../tree/crowd.h"
 #include "../tree/tree.h"
 
 typedef enum world_place {
@@ -23,7 +22,6 @@ typedef struct world_member {
   int32_t beside; /* its index in collide_world's `beside` */
   int32_t next;   /* the next touched member */
   uint8_t place;  /* a world_place */
-  uint8_t form;   /* a crowd_form, while it is in the tree */
   uint8_t is_touched;
 } world_member;
 
@@ -54,7 +52,6 @@ struct collide_world {
   int is_unfit; /* 1 if the boxes of items have changed since the tree was fitted to them */
   double far;   /* the largest reach of any member so far; see reach_of */
   live_tree tree;
-  crowd_memory crowd;
 };
 
 /* Updates the boxes of all touched members, but perhaps not the tree. ci_world_mend also updates
@@ -182,13 +179,10 @@ typedef struct world_pairs {
   double within; /* 0 for pairs that may overlap, or the largest distance of a pair */
 } world_pairs;
 
-/* Flags of a pair. PAIR_IS_SURE: the insides of the two certainly overlap. PAIR_IS_SWAPPED: `b` is
- * in the first layer and `a` in the second. */
-enum { PAIR_IS_SURE = 1, PAIR_IS_SWAPPED = 2 };
-/* As collide_world_near_pairs, for the wanted pairs. The time depends only on the members that may
- * be in such a pair. */
+/* As collide_world_near_pairs, for the wanted pairs. `is_swapped`: `b` is in the first layer and
+ * `a` in the second. The time depends only on the members that may be in such a pair. */
 typedef int (*world_take_pair)(void *user, int a, const collide_target *first, int b,
-                               const collide_target *second, int told);
+                               const collide_target *second, int is_swapped);
 void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_pair take,
                     void *user);
 
