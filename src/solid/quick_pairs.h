@@ -99,9 +99,6 @@ int ci_cores_make(const collide_shape *a, const collide_shape *b, core_pair *pai
 /* Do a sphere or capsule and a capsule meet? Takes two thirds of the time of ci_cores_decide.
  * PAIR_UNSURE for other shapes. */
 int ci_capsules_decide(const collide_shape *a, const collide_shape *b);
-/* The same with the gap, or PAIR_UNSURE. If the shapes do not meet, the gap is written only if
- * `apart` is set. */
-int ci_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
 
 /* Do two shapes meet whose cores lie along the axes (quick_aligned.c)? PAIR_UNSURE for others.
  */

@@ -32,7 +32,6 @@ static int cores_overlap(const collide_shape *a, const collide_shape *b) {
 static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
   core_pair pair;
   int found = ci_aligned_gap(a, b, always, gap), in;
-  if (found == PAIR_UNSURE) found = ci_capsules_gap(a, b, always, gap);
   if (found != PAIR_UNSURE) return found;
   if (always) {
     ci_cores_find_nearest(a, b, &pair);
