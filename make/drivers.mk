@@ -50,7 +50,7 @@ move-classes: ## moves of each kind of mover on hills, blocks and rotated bodies
 	@$(call CLASSES)
 	@build/moves/classes $(or $(MOVES),10000) $(or $(CLASS),-1) $(SCENE)
 
-NEARBY_MUTANTS = APART_GAP_MARGIN=0.0 NEARBY_GAP_MARGIN=0.0 NEARBY_MARGIN=-1e-9
+NEARBY_MUTANTS = NEARBY_MARGIN=-1e-9
 CLASS_MUTANTS = MOVE_STEPS=0 MOVE_ENTERS=2.0 LEG_FACTOR=1.015625
 moves: all ## moves in the plane and in space, and mutants; TIMES=100 as many cases
 	@set -e; for driver in driver space; do \

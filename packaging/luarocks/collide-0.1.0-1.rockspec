@@ -272,7 +272,6 @@ build = {
         "src/shape/triangle_normal.c",
         "src/shape/triangle_weights.c",
         "src/shape/tube.c",
-        "src/solid/apart.c",
         "src/solid/axis_separation.c",
         "src/solid/box_common.c",
         "src/solid/box_depth.c",

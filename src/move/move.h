@@ -31,13 +31,13 @@
 #define MOVE_STEPS 6 /* the steps of the search for a free position */
 #endif
 enum { MOVE_PLACES = 24 }; /* initial overlaps that are remembered; further ones are ignored */
-/* The most work of a move: its queries, and for each test of a member shape in them some more. A
- * move that exceeds it ends. A test in space takes some microseconds, and in the plane a tenth of
- * one. Each obstacle that is passed adds to the limit. */
+/* The most work of a move: its queries, and the tests of member shapes in them. A move that exceeds
+ * it ends. A test in space takes a few microseconds at most, and in the plane a tenth of one. Each
+ * obstacle that is passed adds to the limit. */
 #ifndef MOVE_WORK
-#define MOVE_WORK 384
+#define MOVE_WORK 512
 #endif
-enum { MOVE_WORK_IN_PLANE = 8192, MOVE_WORK_OF_TEST = 6, MOVE_WORK_OF_PASS = 16 };
+enum { MOVE_WORK_IN_PLANE = 2048, MOVE_WORK_OF_PASS = 16 };
 /* The most contacts and hits that the queries of push_out find, among cells above all. One takes
  * about ten microseconds in space, and less than one in the plane. If push_out gives up then, the
  * rest of the move may find half as many. */
@@ -155,7 +155,7 @@ static inline int move_most_found(const move_state *m) {
 
 static inline int move_is_exhausted(const move_state *m) {
   int most = m->dimensions == 2 ? MOVE_WORK_IN_PLANE : MOVE_WORK;
-  int work = m->queries + MOVE_WORK_OF_TEST * m->near.tests;
+  int work = m->queries + m->near.tests;
   if (m->gave_up && m->found > move_most_found(m) / 2 * 3) return 1;
   return work > most + MOVE_WORK_OF_PASS * m->passes;
 }

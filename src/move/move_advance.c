@@ -137,19 +137,6 @@ static int try_between(trial *w, const double q[3], const double back[3], double
   return 0;
 }
 
-/* Records the normals of the members that the body at this position is too close to. A plane that
- * the body crosses by more than a few clearances is out of date, and does not count. */
-static void record_close(trial *w, const double at[3]) {
-  const nearby *near = &w->m->near;
-  int i;
-  if (!w->m->is_near_known || !near->has_planes || near->count > NEARBY_MOST) return;
-  for (i = 0; i < near->count; i++) {
-    const nearby_member *e = &near->list[i];
-    double gap = ci_nearby_gap(e, at);
-    if (gap < 0.25 * w->clearance && gap > -2 * w->clearance) record_normal(w, e->normal);
-  }
-}
-
 /* The least cosine between the leg and the normal. Below it the step back along the leg is too
  * long.
  */
@@ -164,7 +151,6 @@ static int keep_clearance(trial *w, const double q[3], const double back[3], dou
   if (far < leg_length && try_offset(w, q, far, back)) return 1;
   record_normal(w, w->along.normal);
   for (i = 0; i < 3; i++) beside[i] = q[i] + w->clearance * w->along.normal[i];
-  record_close(w, beside);
   w->is_beside = 1;
   if (w->normal_count == 1 && try_place(w, beside)) return 1;
   if (w->normal_count > 1 && find_escape(w, out) && try_offset(w, q, w->clearance, out)) return 1;

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "../shape/polytope.h"
-#include "../solid/apart.h"
+#include "../solid/solid.h"
 #include "move_faces.h"
 
 typedef struct corner {
@@ -32,10 +32,20 @@ typedef struct corner {
   solid_pair pair;
 } corner;
 
+/* The height of the lowest point of the difference over the plane through the origin. */
+static double find_height(const solid_pair *p, const double n[3]) {
+  static const int nowhere[2] = {-1, -1};
+  solid_point q;
+  double against[3];
+  move_negate(n, against);
+  ci_solid_support(p, against, nowhere, &q);
+  return (vector_dot(n, q.w) - p->radius) / p->scale;
+}
+
 /* The separation of the two shapes along a unit normal. */
 static double find_separation(const corner *c, const double n[3]) {
   double low, high, unused;
-  if (c->has_pair) return ci_solid_pair_gap(&c->pair, n);
+  if (c->has_pair) return find_height(&c->pair, n);
   collide_project(c->mover, n, &low, &unused);
   collide_project(c->fixed, n, &unused, &high);
   return low - high;

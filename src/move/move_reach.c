@@ -73,7 +73,6 @@ nearby *ci_move_find_nearby(move_state *m, const double low[3], const double hig
       if (path_high[i] > r.high[i]) r.high[i] = path_high[i];
     }
     ci_nearby_find(&m->near, m->target, r.low, r.high);
-    m->near.has_planes = m->dimensions == 3 && m->self.group == NULL;
     m->is_near_known = 1;
   }
   return m->near.count <= NEARBY_MOST ? &m->near : NULL;

@@ -332,8 +332,6 @@ static int walk_next(member_walk *w, const meet *m, const collide_target *member
   nearby_member *e;
   if (m->near == NULL) return w->k < w->count ? w->k++ : -1;
   while ((e = nearby_next(m->near, &w->k, w->low, w->high)) != NULL) {
-    if (m->near->has_planes && ci_nearby_stays_apart(e, &members[e->index], m->shape, NULL, 0))
-      continue;
     m->near->tests += nearby_counts(&members[e->index]);
     return e->index;
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The members of an array near one place. A move makes many queries there. It finds these members
- * and their bounds once. For each member it keeps a plane that separates the moving shape from it.
+ * and their bounds once.
  */
 #ifndef COLLIDE_NEARBY_H
 #define COLLIDE_NEARBY_H
@@ -9,26 +9,19 @@
 #include "../number/fp.h"
 
 #include "../collide.h"
-#include "../sweep/space.h"
 
 enum { NEARBY_MOST = 32 };
 
 typedef struct nearby_member {
   int index;
   double low[3], high[3]; /* the bounds, widened by a margin */
-  /* The plane. Where the moving shape had the position `at`, the gap was at least `gap`. */
-  int has_plane;
-  double normal[3], gap, at[3];
-  int is_tried; /* a search for a plane was made at the position `tried` */
-  double tried[3];
 } nearby_member;
 
 /* Lists all members whose bounds meet the box from low to high. */
 typedef struct nearby {
   double low[3], high[3];
-  int has_planes; /* 1 for a moving shape in space, 0 for a group and in the plane */
-  int count;      /* above NEARBY_MOST: there are too many members, and the list is not used */
-  int tests;      /* the number of members that no plane excluded, in all queries */
+  int count; /* above NEARBY_MOST: there are too many members, and the list is not used */
+  int tests; /* the number of members that were tested, in all queries */
   nearby_member list[NEARBY_MOST];
 } nearby;
 
@@ -84,16 +77,5 @@ static inline nearby_member *nearby_next(nearby *n, int *k, const double low[3],
 static inline int nearby_counts(const collide_target *member) {
   return member->kind == COLLIDE_TARGET_SHAPE || member->kind == COLLIDE_TARGET_GROUP;
 }
-
-/* Returns 1 if the shape, which moves by d, certainly does not touch the member up to t. If d is
- * NULL, the shape does not move, and t is ignored. May search for the member's plane. */
-int ci_nearby_stays_apart(nearby_member *e, const collide_target *member,
-                          const collide_shape *shape, const double *d, double t);
-/* Returns a certain lower bound of the distance between the shape, at this position, and the
- * member. A result of 0 or less says nothing. */
-double ci_nearby_gap(const nearby_member *e, const double position[3]);
-/* Uses the normal of a hit by that shape for the plane, if it separates the two. */
-void ci_nearby_take_normal(nearby_member *e, const collide_target *member,
-                           const collide_shape *shape, const double normal[3]);
 
 #endif

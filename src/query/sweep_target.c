@@ -176,8 +176,7 @@ sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3
   return m;
 }
 
-/* Casts at the listed members whose bounds meet those of the path, unless a plane keeps the shape
- * apart from them. */
+/* Casts at the listed members whose bounds meet those of the path. */
 static int sweep_near(const sweep_mover *m, const collide_target *members, sweep_sink *sink) {
   nearby *near = sink->near;
   nearby_member *e;
@@ -186,18 +185,11 @@ static int sweep_near(const sweep_mover *m, const collide_target *members, sweep
   nearby_sweep(m->low, m->high, m->d, low, high);
   while (ended == 0 && (e = nearby_next(near, &k, low, high)) != NULL) {
     const collide_target *member = &members[e->index];
-    const collide_target_sweep *last;
     sink->index = e->index;
-    if (near->has_planes &&
-        ci_nearby_stays_apart(e, member, m->shape, m->d, sweep_sink_latest(sink)))
-      continue;
     near->tests += nearby_counts(member);
-    sink->is_near = near->has_planes && member->kind == COLLIDE_TARGET_SHAPE;
+    sink->is_near = m->dimensions == 3 && member->kind == COLLIDE_TARGET_SHAPE;
     ended = sweep_member(m, member, sink);
     sink->is_near = 0;
-    last = near->has_planes ? sweep_sink_last(sink) : NULL;
-    if (last != NULL && last->at.index == e->index)
-      ci_nearby_take_normal(e, member, m->shape, last->hit.normal);
   }
   return ended;
 }
