@@ -12,7 +12,6 @@
 #include "../mesh/mesh.h"
 #include "../shape/shape.h"
 #include "../solid/separating_plane.h"
-#include "../solid/axis_separation.h"
 #include "../sweep/space.h"
 #include "sweep_target.h"
 
@@ -25,15 +24,11 @@ typedef struct mesh_sweep {
   sweep_sink *sink;
   tree_line line;
   double wide[3];
-  double far, low[3], high[3];      /* the box of its path up to `far` */
-  double near_low[3], near_high[3]; /* see stays_beside_box */
-  double size;  /* the sum of all lengths; rounding errors are in proportion to it */
-  double slack; /* of t */
+  double far, low[3], high[3]; /* the box of its path up to `far` */
+  double size;                 /* the sum of all lengths; rounding errors are in proportion to it */
+  double slack;                /* of t */
   round_body body;
-  int has_body;              /* a ball or capsule and a mesh, both not turned */
-  int keeps_out;             /* 1: touching on the path is no hit; -1: see keeps_out */
-  double above[3], below[3]; /* triangles beyond these along an axis may be kept out */
-  axis_body floor;
+  int has_body;                /* a ball or capsule and a mesh, both not turned */
   mesh_candidates *candidates; /* NULL: not wanted */
   double margin;               /* the margin of the candidates, or 0 */
 } mesh_sweep;
@@ -56,8 +51,6 @@ static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, d
   s->size += most + reach + fabs(d) + half;
   s->wide[i] =
       half + s->mesh->margin[i] + LENGTH_SLACK * (most + reach + fabs(d)) + 1e-280 + margin;
-  s->above[i] = d >= 0 ? low + (s->wide[i] - half) : -HUGE_VAL;
-  s->below[i] = d <= 0 ? high - (s->wide[i] - half) : HUGE_VAL;
 }
 
 /* Returns 0 if a bound is infinite. */
@@ -100,26 +93,17 @@ static void place_passed(mesh_sweep *s, double far) {
     double start = s->line.f[i], end = start + s->line.d[i] * far;
     s->low[i] = (start < end ? start : end) - s->wide[i];
     s->high[i] = (start < end ? end : start) + s->wide[i];
-    s->near_low[i] = s->above[i] > s->low[i] ? s->above[i] : s->low[i];
-    s->near_high[i] = s->below[i] < s->high[i] ? s->below[i] : s->high[i];
   }
   s->far = far;
 }
 
-/* Returns 1 if the box of the shape does not reach the triangle's box up to `far`. Sets *is_near if
- * the boxes are beside each other without the slack for rounding, and the shape does not come
- * nearer: see keeps_out. */
-static int stays_beside_box(const mesh_sweep *s, const double *corners[3], int *is_near) {
+/* Returns 1 if the box of the shape does not reach the triangle's box up to `far`. */
+static int stays_beside_box(const mesh_sweep *s, const double *corners[3]) {
   int i;
-  *is_near = 0;
   for (i = 0; i < 3; i++) {
     double a = corners[0][i], b = corners[1][i], c = corners[2][i];
-    double low = s->near_low[i], high = s->near_high[i];
-    if (!(a <= low && b <= low && c <= low) && !(a >= high && b >= high && c >= high)) continue;
-    low = s->low[i];
-    high = s->high[i];
+    double low = s->low[i], high = s->high[i];
     if ((a < low && b < low && c < low) || (a > high && b > high && c > high)) return 1;
-    *is_near = 1;
   }
   return 0;
 }
@@ -236,14 +220,6 @@ static int wait_in_order(mesh_take *take, int32_t place, double t, double *lates
   return 0;
 }
 
-/* Returns 1 if the shape at most touches the triangle, which lies beside it along an axis. The
- * first such triangle computes the data for this test. */
-static int keeps_out(mesh_sweep *s, const double *const corners[3], double normal[3]) {
-  if (s->keeps_out < 0)
-    s->keeps_out = ci_axis_body(&s->floor, s->m->shape, s->mesh->position, s->m->d);
-  return s->keeps_out && ci_axis_keeps_out(&s->floor, corners, normal);
-}
-
 static int take_face(mesh_take *take, int32_t place, double *latest) {
   mesh_sweep *s = take->sweep;
   const collide_mesh_data *t = s->mesh->data;
@@ -252,16 +228,11 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
   const double *corners[3];
   double far = *latest < 1 ? *latest : 1, apart = -1;
   separating_plane parting = {-1, 0, {0, 0, 0}};
-  int k, is_near = 0;
+  int k;
   for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
   if (take->is_boxed) {
     if (far != s->far) place_passed(s, far);
-    if (stays_beside_box(s, corners, &is_near)) return 0;
-  }
-  if (is_near && s->keeps_out && keeps_out(s, corners, parting.normal)) {
-    parting.gap = parting.closing = apart = 0;
-    if (s->candidates != NULL) candidates_note(s->candidates, place, 1, &parting);
-    return 0;
+    if (stays_beside_box(s, corners)) return 0;
   }
   if (s->has_body)
     apart = ci_separate_until(&s->body, corners, ci_mesh_unit(t, face, &room), far, &parting);
@@ -309,9 +280,6 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh *mesh, const collide_
   take.is_boxed = place_box(&s);
   s.has_body =
       mesh->frame == COLLIDE_MOVED && ci_round_body_make(&s.body, m->shape, mesh->position, m->d);
-  s.keeps_out = 0;
-  if (take.is_boxed && m->flags & COLLIDE_SKIP_TOUCHING && mesh->frame == COLLIDE_MOVED)
-    s.keeps_out = -1;
   if (take.is_boxed)
     ci_wide_line(&mesh->data->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
   else

@@ -60,9 +60,7 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
   const collide_shape *met = at->member.of.shape;
   collide_shape triangle;
   cell_shape room;
-  int needs_exit = !(flags & COLLIDE_SKIP_EXIT) && found->hit.t_exit == SPACE_NO_EXIT;
-  int needs_point = found->hit.point[0] == SPACE_NO_POINT && collide_dimensions(shape) == 3;
-  if (!needs_exit && !needs_point) return;
+  if (flags & COLLIDE_SKIP_EXIT || found->hit.t_exit != SPACE_NO_EXIT) return;
   if (at->has_cell) {
     met = ci_cell_shape(at->member.of.grid, at->cell, at->value, 0, &room);
   } else if (at->triangle != 0) {
@@ -73,8 +71,7 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
   } else if (at->member.kind == COLLIDE_TARGET_GROUP) {
     met = ci_group_part(at->member.of.group, at->part - 1);
   }
-  if (needs_point) ci_sweep_point(shape, displacement, met, &found->hit);
-  if (needs_exit) found->hit.t_exit = ci_sweep_exit(shape, displacement, met, flags, found->hit.t);
+  found->hit.t_exit = ci_sweep_exit(shape, displacement, met, flags, found->hit.t);
 }
 
 /* ---- Shapes and groups --------------------------------------------------------------------- */
@@ -84,11 +81,10 @@ static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
                        const collide_target *member, int part, sweep_sink *sink) {
   collide_target_sweep found;
   sweep_known known;
-  int hit, skip = sink->is_near ? SPACE_SKIP_POINT : 0;
+  int hit;
   known.is_near = sink->is_near;
   known.apart = -1;
-  hit =
-      ci_sweep_from(m->shape, m->d, shape, m->flags | skip, &known, sink->any ? NULL : &found.hit);
+  hit = ci_sweep_from(m->shape, m->d, shape, m->flags, &known, sink->any ? NULL : &found.hit);
   if (hit != 1) return hit;
   if (sink->any) {
     sink->kept.count = 1;

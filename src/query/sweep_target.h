@@ -36,7 +36,7 @@ typedef struct sweep_sink {
   sweep_choice *choice;        /* NULL: every hit counts */
   mesh_candidates *candidates; /* NULL, or candidates to write */
   nearby *near;                /* NULL, or the members that the cast can meet */
-  int is_near;                 /* the cast meets the bounds of the member, and needs no point */
+  int is_near;                 /* the cast meets the bounds of the member */
 } sweep_sink;
 
 /* As collide_target_shapecast, with only the hits that `choice` takes. Its hits may have no t_exit
@@ -88,12 +88,8 @@ int ci_sweep_from(const collide_shape *shape, const double displacement[3],
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
                      const collide_shape *target, int flags, double t);
 
-/* Finds the point of a hit in space that SPACE_SKIP_POINT left out. */
-void ci_sweep_point(const collide_shape *shape, const double displacement[3],
-                    const collide_shape *target, collide_sweep_hit *hit);
-
-/* Finds the point of a hit with that displacement and, unless the flags have COLLIDE_SKIP_EXIT, the
- * t_exit, if they were left out. The other flags are the same. */
+/* Finds the t_exit of a hit with that displacement if it was left out, unless the flags have
+ * COLLIDE_SKIP_EXIT. The other flags are the same. */
 void ci_sweep_finish(const collide_shape *shape, const double displacement[3], int flags,
                      collide_target_sweep *hit);
 

@@ -27,10 +27,6 @@ static int is_ordinary(double x) {
 
 /* ---- Vectors ------------------------------------------------------------------------------- */
 
-static int is_double(const twofold v[3]) {
-  return v[0].lo == 0 && v[1].lo == 0 && v[2].lo == 0;
-}
-
 /* Sets the vector to that of the own frame, turned. */
 static void turn(const solid_proxy *s, const twofold own[3], edge_vector *r) {
   int i, k, terms;
@@ -398,23 +394,9 @@ int ci_edges_reach(const solid_pair *p, const solid_edge *e, const solid_edge *f
   return sign_of(radius.hi);
 }
 
-/* Parallel edges of one solid are so in its own frame, too. */
-static int are_parallel_in_own(const solid_edge *e, const solid_edge *f) {
-  twofold p[3], q[3];
-  int i;
-  if (e->solid != f->solid || !own_vector(e, p) || !own_vector(f, q)) return 0;
-  if (!is_double(p) || !is_double(q)) return 0;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    twofold x = two_product(p[j].hi, q[k].hi), y = two_product(p[k].hi, q[j].hi);
-    if (x.hi != y.hi || x.lo != y.lo) return 0;
-  }
-  return 1;
-}
-
 int ci_edges_are_parallel(const solid_edge *e, const solid_edge *f) {
   int i;
-  if (are_alike(e, f) || are_parallel_in_own(e, f)) return 1;
+  if (are_alike(e, f)) return 1;
   for (i = 0; i < 3; i++)
     if (ci_edges_turn_to(e, f, axes[i]) != 0) return 0;
   return 1;

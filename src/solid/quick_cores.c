@@ -33,10 +33,6 @@ static PAIR_INLINE int make(const collide_shape *a, const collide_shape *b, core
   return pair->known;
 }
 
-int ci_cores_make(const collide_shape *a, const collide_shape *b, core_pair *pair) {
-  return make(a, b, pair);
-}
-
 void ci_cores_find_nearest(const collide_shape *a, const collide_shape *b, core_pair *pair) {
   if (make(a, b, pair)) ci_find_nearest_features(&pair->scene, &pair->found);
 }

@@ -93,9 +93,6 @@ typedef struct core_pair {
   int known; /* 0: a shape has no core, and nothing else is set */
 } core_pair;
 
-/* Places the two cores. Returns 0 and sets only `known` if a shape has no core. */
-int ci_cores_make(const collide_shape *a, const collide_shape *b, core_pair *pair);
-
 /* Do a sphere or capsule and a capsule meet? Takes two thirds of the time of ci_cores_decide.
  * PAIR_UNSURE for other shapes. */
 int ci_capsules_decide(const collide_shape *a, const collide_shape *b);

@@ -270,11 +270,7 @@ static void touch_curved(const space_sweep *w, const space_search *g, collide_sw
 static void touch(const space_sweep *w, const space_search *g, space_found found,
                   const space_entry *entry, collide_sweep_hit *hit) {
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry->has_normal, hit->normal);
-  if (w->flags & SPACE_SKIP_POINT)
-    hit->point[0] = SPACE_NO_POINT;
-  else if (entry->has_point)
-    memcpy(hit->point, entry->point, sizeof hit->point);
-  else if (found == SPACE_SURE && g->base == hit->t)
+  if (found == SPACE_SURE && g->base == hit->t)
     ci_space_pair_point(w, &g->pair, hit->t, hit->normal, hit->point);
   else
     ci_space_point(w, hit->t, hit->normal, hit->point);
@@ -316,8 +312,7 @@ static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, colli
   found = ci_space_axes(w, &entry);
   if (found == SPACE_NEVER) return 0;
   if (found == SPACE_SURE) {
-    if (hit != NULL && !entry.has_point)
-      ci_solid_pair_make_moved(&search.pair, w->a, w->b, w->d, entry.t);
+    if (hit != NULL) ci_solid_pair_make_moved(&search.pair, w->a, w->b, w->d, entry.t);
     search.base = entry.t;
     return hit_at(w, &search, SPACE_SURE, &entry, hit);
   }

@@ -22,20 +22,13 @@
 /* Flags beside those of collide/sweep.h.
  * - SPACE_REPORT_INSIDE: a target that overlaps the shape at the start is a hit for every d.
  * - SPACE_EARLY: the t of a hit may be early by at most 2^-18 of itself. It may also be early by
- * the time in which the shape moves 2^-50 of the size, 2^-40 for curved shapes. t_exit may be late
- * by the same bounds. This happens where twofolds do not decide and only exact numbers could: for a
- *   shape that slides along a face, or rests on it.
- * - SPACE_SKIP_POINT, with SPACE_EARLY: the point of a hit may be left out. */
-enum {
-  SPACE_REPORT_INSIDE = COLLIDE_FLAGS_END,
-  SPACE_EARLY = COLLIDE_FLAGS_END << 1,
-  SPACE_SKIP_POINT = COLLIDE_FLAGS_END << 2
-};
+ *   the time in which the shape moves 2^-50 of the size, 2^-40 for curved shapes. t_exit may be
+ *   late by the same bounds. This happens where twofolds do not decide and only exact numbers
+ * could: for a shape that slides along a face, or rests on it. */
+enum { SPACE_REPORT_INSIDE = COLLIDE_FLAGS_END, SPACE_EARLY = COLLIDE_FLAGS_END << 1 };
 
 /* The t_exit of a hit, where COLLIDE_SKIP_EXIT leaves it out. ci_space_exit finds it. */
 #define SPACE_NO_EXIT (-1.0)
-/* The first coordinate of the point, where SPACE_SKIP_POINT leaves the point out. */
-#define SPACE_NO_POINT HUGE_VAL
 
 typedef struct space_sweep {
   const collide_shape *a, *b; /* a moves */
@@ -71,11 +64,9 @@ typedef enum space_found {
 
 typedef struct space_entry {
   double t;
-  int inside;       /* SPACE_SURE: it surely enters the interior of M */
-  int has_normal;   /* always where SPACE_SURE; */
-  double normal[3]; /* out of b */
-  int has_point;
-  double point[3];     /* where they touch; only from ci_space_axes */
+  int inside;          /* SPACE_SURE: it surely enters the interior of M */
+  int has_normal;      /* always where SPACE_SURE */
+  double normal[3];    /* out of b */
   space_found leaving; /* SPACE_NEVER: not computed yet; else the results of ci_space_leave: */
   double leave, later;
 } space_entry;

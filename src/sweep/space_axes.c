@@ -310,56 +310,6 @@ static int find_time(const slab_query *q, const slab_axis *x, int enters, space_
   return ci_space_feature_time(&q->pair, d, f, t);
 }
 
-/* ---- The point ------------------------------------------------------------------------------- */
-
-/* Edges that rise by less than this part of the size may lie in the plane of the touch. */
-#define AXES_ALONG 9.094947017729282e-13 /* 2^-40 */
-
-/* Is the highest corner the only one near the plane, but for the edges in `free`? */
-static int is_corner_alone(const slab_query *q, const slab_body *body, const double n[3],
-                           int free) {
-  double least = AXES_ALONG * q->pair.size;
-  int i;
-  for (i = 0; i < body->edges; i++)
-    if (!(free >> i & 1) && !(fabs(vector_dot(n, body->edge[i])) * body->half[i] > least)) return 0;
-  return 1;
-}
-
-/* Moves p along e to the point nearest to the line through x along f. */
-static int meet_line(double p[3], const double e[3], const double x[3], const double f[3]) {
-  double to[3], ee = vector_dot(e, e), ff = vector_dot(f, f), ef = vector_dot(e, f), det, s;
-  vector_minus(x, p, to);
-  det = ee * ff - ef * ef;
-  s = (vector_dot(to, e) * ff - vector_dot(to, f) * ef) / det;
-  vector_add(p, s, e);
-  return det > AXES_ALONG * (ee * ff);
-}
-
-/* Finds the point in which they touch, where it is the only one: a corner on a face, or where two
- * edges cross. */
-static int put_point(const slab_query *q, const slab_axis *x, const space_feature *f, double t,
-                     double point[3]) {
-  const double *n = f->normal;
-  double down[3], at[3], other[3];
-  int k, of_a = x->a < 0 ? 0 : 1 << x->a, of_b = x->b < 0 ? 0 : 1 << x->b;
-  vector_negate(n, down);
-  ci_solid_corner_rounded(&q->pair.b, f->corner[0][1], at);
-  if (x->a < 0) {
-    if (!is_corner_alone(q, &q->a, down, 0)) return 0;
-    ci_solid_corner_rounded(&q->pair.a, f->corner[0][0], at);
-    vector_add(at, t, q->d);
-  } else if (x->b < 0) {
-    if (!is_corner_alone(q, &q->b, n, 0)) return 0;
-  } else {
-    if (!is_corner_alone(q, &q->a, down, of_a) || !is_corner_alone(q, &q->b, n, of_b)) return 0;
-    ci_solid_corner_rounded(&q->pair.a, f->corner[0][0], other);
-    vector_add(other, t, q->d);
-    if (!meet_line(at, q->b.edge[x->b], other, q->a.edge[x->a])) return 0;
-  }
-  for (k = 0; k < 3; k++) point[k] = q->pair.origin[k] + at[k];
-  return 1;
-}
-
 /* ---- All ---------------------------------------------------------------------------------------
  */
 
@@ -394,7 +344,6 @@ space_found ci_space_axes(const space_sweep *w, space_entry *entry) {
     return SPACE_UNSURE;
   memcpy(entry->normal, f.normal, sizeof f.normal);
   entry->has_normal = 1;
-  entry->has_point = put_point(&q, last, &f, entry->t, entry->point);
   entry->inside = has_volume(&q.a) || has_volume(&q.b);
   entry->leaving = SPACE_NEVER;
   if (!(w->flags & COLLIDE_SKIP_EXIT) && is_alone(&q, first, 0) &&

@@ -98,36 +98,20 @@ static space_found take_curved(const space_search *g, space_entry *entry) {
   return SPACE_UNSURE;
 }
 
-/* At this distance, in sizes, the search has mostly found the feature of a polytope with a radius.
- */
-#define ROUND_NEAR 0.0009765625 /* 2^-10 */
-
-/* Searches between polytopes. The feature that is nearest shortly before the entry often proves to
- * be that of the entry. Otherwise the search continues. */
+/* Returns 1 in `sure` if the entry is that of a feature. */
 static space_step search_polytopes(space_search *g, space_entry *entry, int *sure) {
-  space_step ended = SEARCH_ON;
-  *sure = 0;
-  if (g->pair.radius > SPACE_CORES_NEAR * g->pair.size) {
-    ended = ci_space_search(g, ROUND_NEAR, 1);
-    if (ended == SEARCH_MISSES) return ended;
-    if (find_entry(g, entry)) {
-      *sure = 1;
-      return ended;
-    }
-    if (ci_space_search_is_near(g, ROUND_NEAR)) g->ended = SEARCH_ON;
-  }
-  ended = ci_space_search(g, SPACE_GAP_MARGIN, 0);
-  if (ended == SEARCH_ENDS) *sure = find_entry(g, entry);
+  space_step ended = ci_space_search(g, SPACE_GAP_MARGIN);
+  *sure = ended == SEARCH_ENDS && find_entry(g, entry);
   return ended;
 }
 
 space_found ci_space_enter(const space_sweep *w, space_search *g, space_entry *entry) {
   space_step ended;
   int sure = 0;
-  entry->inside = entry->has_normal = entry->has_point = 0;
+  entry->inside = entry->has_normal = 0;
   entry->leaving = SPACE_NEVER;
   if (ci_space_has_plane(w)) return enter_plane(w, &entry->t);
-  ended = w->is_curved ? ci_space_search(g, ENTRY_NEAR, 0) : search_polytopes(g, entry, &sure);
+  ended = w->is_curved ? ci_space_search(g, ENTRY_NEAR) : search_polytopes(g, entry, &sure);
   entry->t = g->t;
   if (ended == SEARCH_MISSES) return g->is_sure ? SPACE_NEVER : SPACE_UNSURE;
   if (w->is_curved) return take_curved(g, entry);
@@ -150,7 +134,7 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
   if (!(*later <= DBL_MAX)) *later = DBL_MAX;
   ci_space_search_from(&g, 0 - *later);
   if (w->is_curved)
-    (void)ci_space_search(&g, EXIT_NEAR, 0);
+    (void)ci_space_search(&g, EXIT_NEAR);
   else
     (void)search_polytopes(&g, &entry, &sure);
   *t = 0 - (w->is_curved ? g.t : g.guess);

@@ -67,7 +67,6 @@ void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, doub
   g->base = g->t = g->guess = 0;
   g->most = most;
   g->near = 0;
-  g->is_rough = 0;
   g->s.count = 0;
   g->is_apart = g->has_last = g->has_guess = g->steps = g->tilts = 0;
   g->is_sure = 1;
@@ -174,7 +173,7 @@ static space_step renew_simplex(space_search *g, const solid_point *q, int is_ne
   g->square = s->square;
   g->apart = sqrt(g->square);
   if (reduced == SIMPLEX_INSIDE) return SEARCH_ENDS; /* it cannot come nearer */
-  return !g->is_rough && ci_space_search_is_near(g, g->near) ? SEARCH_ENDS : SEARCH_ON;
+  return ci_space_search_is_near(g, g->near) ? SEARCH_ENDS : SEARCH_ON;
 }
 
 /* An offset between the two that is far larger than they are costs digits. Then the pair is put at
@@ -183,10 +182,6 @@ static int is_far(const space_search *g) {
   return g->pair.a.size > 32 * (g->pair.b.size + g->pair.radius) &&
          travel_of(g) > 0.5 * g->pair.a.size;
 }
-
-/* A rough search ends when a support point can be nearer by at most this part of the distance: then
- * the simplex mostly shows the feature. */
-#define ROUGHLY 0.0625
 
 /* SPACE_GAP_MARGIN contains 48.5 u for the support point and 4 u for the quotient; t d is off by 3
  * u in each coordinate. */
@@ -205,8 +200,6 @@ static space_step step_on(space_search *g) {
     g->last = g->s;
     g->has_last = 1;
   }
-  if (g->is_rough && ci_space_search_is_near(g, g->near) && apart - height < ROUGHLY * apart)
-    return SEARCH_ENDS;
   if (gap > 0) step = pass_plane(g, height - g->pair.radius, gap, apart);
   if (step != SEARCH_ON) return step;
   if (g->t > g->most) return SEARCH_MISSES;
@@ -224,9 +217,8 @@ int ci_space_search_apart(space_search *g) {
   return g->is_apart;
 }
 
-space_step ci_space_search(space_search *g, double near, int is_rough) {
+space_step ci_space_search(space_search *g, double near) {
   g->near = near;
-  g->is_rough = is_rough;
   while (g->ended == SEARCH_ON && g->steps++ < MOST_STEPS) g->ended = step_on(g);
   if (!g->has_guess) g->guess = g->t;
   return g->ended == SEARCH_MISSES ? SEARCH_MISSES : SEARCH_ENDS;

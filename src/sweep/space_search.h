@@ -22,8 +22,7 @@ struct space_search {
   double t;                    /* the two are surely apart until here, once `is_apart` */
   double most;                 /* where the search ends */
   double near;                 /* it also ends at this distance of the two, in sizes */
-  int is_rough;
-  simplex s;                  /* at t; the points a of it are those at `base` */
+  simplex s;                   /* at t; the points a of it are those at `base` */
   double v[3], square, apart; /* the point of M nearest to the line's point at t, so far; the square
                                  of its distance, and this distance */
   double normal[3];           /* out of b: the normal of the plane that moved t last */
@@ -42,7 +41,7 @@ void ci_space_search_from(space_search *g, double t);
 int ci_space_search_apart(space_search *g);
 /* Continues to the end, or until the two are `near`, in sizes; a rough search goes on there until
  * the feature seems known. SEARCH_ENDS or SEARCH_MISSES. */
-space_step ci_space_search(space_search *g, double near, int is_rough);
+space_step ci_space_search(space_search *g, double near);
 /* Returns 1 if the two are at most `near` apart, so that the search has found the entry. */
 int ci_space_search_is_near(const space_search *g, double near);
 /* Writes a point of each of the two that the search has found to be near each other, relative to

@@ -161,12 +161,6 @@ double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
   return (leave >= t ? leave : t) + 0.0;
 }
 
-void ci_sweep_point(const collide_shape *shape, const double displacement[3],
-                    const collide_shape *target, collide_sweep_hit *hit) {
-  space_sweep w = sweep_of(shape, displacement, target, SPACE_EARLY);
-  ci_space_point(&w, hit->t, hit->normal, hit->point);
-}
-
 int ci_sweep_from(const collide_shape *shape, const double displacement[3],
                   const collide_shape *target, int flags, const sweep_known *known,
                   collide_sweep_hit *hit) {
