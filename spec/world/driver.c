@@ -437,7 +437,7 @@ int main(int argc, char **argv) {
   make_mesh_data();
   for (n = 0; n < times; n++) run_program();
   collide_mesh_data_free(data);
-  printf("%ld casts, %ld hit, %ld named, %ld pairs that overlap, %ld refused, %ld failures\n", asked, hits,
-         named, met, refused, failures);
+  printf("%ld casts, %ld hit, %ld named, %ld pairs that overlap, %ld refused, %ld failures\n",
+         asked, hits, named, met, refused, failures);
   return failures != 0 || hits < asked / 4 || refused == 0 || met == 0;
 }
