@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../shape/shape.h"
-#include "../solid/separating_plane.h"
 #include "../solid/axis_separation.h"
 #include "meet.h"
 #include "../mesh/mesh.h"
@@ -18,9 +17,6 @@ typedef struct mesh_visit {
   meet_sink *sink;
   collide_nearness *nearest;
   int found;
-  round_body body;
-  int has_body; /* a ball or capsule, for contacts */
-  int is_begun; /* for candidates the body is made at the first use */
   /* From the shape to the nearest triangle so far, and how far the shape reaches along it. */
   double axis[3], reach;
   axis_body floor;
@@ -31,7 +27,7 @@ typedef struct mesh_visit {
 static void begin(mesh_visit *v, const meet *m, const collide_target *t) {
   v->m = m;
   v->target = t;
-  v->found = v->has_body = v->is_begun = 0;
+  v->found = 0;
   v->has_floor = -1;
 }
 
@@ -55,18 +51,6 @@ static int take_overlap(void *user, int number) {
   return 0;
 }
 
-static void begin_round(mesh_visit *v) {
-  const collide_mesh *mesh = v->target->of.mesh;
-  v->has_body = mesh->frame == COLLIDE_MOVED &&
-                ci_round_body_make(&v->body, v->m->shape, mesh->position, NULL);
-}
-
-static void find_corners(const collide_mesh_data *t, const mesh_face *face,
-                         const double *corner[3]) {
-  int k;
-  for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(t, face, k);
-}
-
 /* Returns 1 if the boxes are beside each other, except for rounding. */
 static int seems_beside(const mesh_visit *v, const double *const corner[3]) {
   const double *at = v->target->of.mesh->position, *a = corner[0], *b = corner[1], *c = corner[2];
@@ -82,26 +66,20 @@ static int seems_beside(const mesh_visit *v, const double *const corner[3]) {
 
 /* Returns 1 if touching does not count, and the shape at most touches the triangle, which lies
  * beside it along an axis. */
-static int keeps_out(mesh_visit *v, const double *const corner[3]) {
+static int keeps_out(mesh_visit *v, int32_t place) {
   const collide_mesh *mesh = v->target->of.mesh;
+  mesh_face room;
+  const mesh_face *face = ci_mesh_face(mesh->data, place, &room);
+  const double *corner[3];
   double normal[3];
-  if (!(v->m->flags & COLLIDE_SKIP_TOUCHING) || !seems_beside(v, corner)) return 0;
+  int k;
+  if (!(v->m->flags & COLLIDE_SKIP_TOUCHING)) return 0;
+  for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(mesh->data, face, k);
+  if (!seems_beside(v, corner)) return 0;
   if (v->has_floor < 0)
     v->has_floor =
         mesh->frame == COLLIDE_MOVED && ci_axis_body(&v->floor, v->m->shape, mesh->position, NULL);
   return v->has_floor && ci_axis_keeps_out(&v->floor, corner, normal);
-}
-
-/* Returns 1 only if the shape is certainly apart from the triangle. */
-static int is_beside(mesh_visit *v, int number) {
-  const collide_mesh_data *t = v->target->of.mesh->data;
-  mesh_face room;
-  const mesh_face *face = ci_mesh_face(t, ci_mesh_place_of(t, number), &room);
-  const double *corner[3];
-  if (!v->has_body) return 0;
-  find_corners(t, face, corner);
-  return keeps_out(v, corner) ||
-         ci_separate_until(&v->body, corner, ci_mesh_unit(t, face, &room), 0, NULL) >= 0;
 }
 
 static int is_in(const mesh_visit *v, int number) {
@@ -113,7 +91,8 @@ static int is_in(const mesh_visit *v, int number) {
 
 static int take_in(void *user, int number) {
   mesh_visit *v = (mesh_visit *)user;
-  v->found = !is_beside(v, number) && is_in(v, number);
+  int32_t place = ci_mesh_place_of(v->target->of.mesh->data, number);
+  v->found = !keeps_out(v, place) && is_in(v, number);
   return !v->found;
 }
 
@@ -123,24 +102,15 @@ static int count_candidates(const mesh_visit *v) {
   return candidates_know(c, v->target->of.mesh) ? c->count : -1;
 }
 
-/* The number of candidate i, or -1 if the shape is certainly apart from it. A plane that separates
- * the two on the path mostly separates them at its ends too. Turned meshes have no such planes. */
+/* The number of candidate i, or -1 if the shape is certainly apart from it, or only touches it
+ * where touching does not count. */
 static int candidate(mesh_visit *v, int i) {
   const mesh_candidates *c = v->m->candidates;
   const mesh_candidate *one = &c->list[i];
-  int is_along_axis = one->parting.gap == 0 && one->parting.closing == 0; /* separated by an axis */
-  const collide_mesh_data *t = c->mesh->data;
   mesh_face room;
-  const mesh_face *face = ci_mesh_face(t, one->place, &room);
-  const double *corner[3];
   if (v->m->is_start ? one->is_outside : !candidates_may_touch(c, i, v->m->t)) return -1;
-  find_corners(t, face, corner);
-  if (is_along_axis && keeps_out(v, corner)) return -1;
-  if (!v->is_begun)
-    v->has_body = ci_round_body_make(&v->body, v->m->shape, c->mesh->position, NULL);
-  v->is_begun = 1;
-  if (v->has_body && ci_is_separated_by(&v->body, corner, one->parting.normal)) return -1;
-  return !is_along_axis && keeps_out(v, corner) ? -1 : face->number;
+  if (keeps_out(v, one->place)) return -1;
+  return ci_mesh_face(c->mesh->data, one->place, &room)->number;
 }
 
 static int is_in_candidate(mesh_visit *v, int count) {
@@ -159,7 +129,6 @@ static int mesh_overlap(const meet *m, const collide_target *t) {
   if (m->flags & COLLIDE_SKIP_TOUCHING) {
     int known = count_candidates(&v);
     if (known >= 0) return is_in_candidate(&v, known);
-    begin_round(&v);
     ci_mesh_near_box(t->of.mesh, m->low, m->high, take_in, &v);
   } else {
     ci_mesh_triangles_in(t->of.mesh, m->shape, take_overlap, &v);
@@ -186,7 +155,7 @@ static void give_contact(const mesh_visit *v, int number) {
 
 static int take_contact(void *user, int number) {
   mesh_visit *v = (mesh_visit *)user;
-  if (!is_beside(v, number)) give_contact(v, number);
+  if (!keeps_out(v, ci_mesh_place_of(v->target->of.mesh->data, number))) give_contact(v, number);
   return 1;
 }
 
@@ -208,7 +177,6 @@ static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink
     take_candidates(&v, known);
     return 0;
   }
-  begin_round(&v);
   ci_mesh_near_box(t->of.mesh, m->low, m->high, take_contact, &v);
   return 0;
 }

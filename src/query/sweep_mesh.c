@@ -126,17 +126,15 @@ static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
 
 /* If the shape overlaps a triangle at the start, COLLIDE_SKIP_TOUCHING decides by the normal of the
  * contact whether the triangle counts. */
-static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
-                         const collide_shape *triangle, collide_sweep_hit *hit) {
+static int cast_triangle(const mesh_sweep *s, int32_t place, const collide_shape *triangle,
+                         collide_sweep_hit *hit) {
   const sweep_mover *m = s->m;
   int flags = m->flags, found;
-  sweep_known known = {1, -1};
   collide_push push;
   meet start;
-  known.apart = apart;
-  if (apart >= 0 || flags & COLLIDE_SKIP_INSIDE || !is_deep(s, triangle))
-    return ci_sweep_from(m->shape, m->d, triangle, flags, &known, s->sink->any ? NULL : hit);
-  found = ci_sweep_from(m->shape, m->d, triangle, flags | SPACE_REPORT_INSIDE, &known, hit);
+  if (flags & COLLIDE_SKIP_INSIDE || !is_deep(s, triangle))
+    return ci_sweep_from(m->shape, m->d, triangle, flags, 1, s->sink->any ? NULL : hit);
+  found = ci_sweep_from(m->shape, m->d, triangle, flags | SPACE_REPORT_INSIDE, 1, hit);
   if (found != 1 || !hit->inside) return found;
   start = ci_meet_begin(m->shape, 0);
   if (ci_meet_triangle(&start, s->mesh, place, triangle, &push) != 1) return 1;
@@ -153,7 +151,7 @@ static int is_passed_at_once(const mesh_sweep *s, const collide_place *at) {
 }
 
 /* Returns 1 if no more hits are wanted, 0, or COLLIDE_UNSUPPORTED. */
-static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
+static int take_triangle(mesh_sweep *s, int32_t place) {
   collide_target_sweep found;
   collide_shape triangle;
   mesh_face room;
@@ -166,7 +164,7 @@ static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
   if (is_passed_at_once(s, &found.at)) return 0;
   memset(&triangle, 0, sizeof triangle);
   ci_mesh_place(s->mesh, place, &triangle); /* only casts need the normal in twofolds */
-  hit = cast_triangle(s, place, apart, &triangle, &found.hit);
+  hit = cast_triangle(s, place, &triangle, &found.hit);
   if (hit != 1) return hit;
   if (s->sink->any) {
     s->sink->kept.count = 1;
@@ -196,9 +194,9 @@ typedef struct mesh_take {
   mesh_waiting list[MOST_WAITING]; /* in the order of t */
 } mesh_take;
 
-static int sweep_triangle(mesh_take *take, int32_t place, double apart, double *latest) {
+static int sweep_triangle(mesh_take *take, int32_t place, double *latest) {
   mesh_sweep *s = take->sweep;
-  take->ended = take_triangle(s, place, apart);
+  take->ended = take_triangle(s, place);
   if (first_is_full(&s->sink->kept)) *latest = sweep_sink_latest(s->sink) + s->slack;
   return take->ended != 0;
 }
@@ -207,7 +205,7 @@ static int sweep_waiting(mesh_take *take, double *latest) {
   int i, count = take->count;
   take->count = 0;
   for (i = 0; i < count && take->list[i].t <= *latest; i++)
-    if (sweep_triangle(take, take->list[i].place, take->list[i].t, latest)) return 1;
+    if (sweep_triangle(take, take->list[i].place, latest)) return 1;
   return 0;
 }
 
@@ -227,7 +225,7 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
   const mesh_face *face = ci_mesh_face(t, place, &room);
   const double *corners[3];
   double far = *latest < 1 ? *latest : 1, apart = -1;
-  separating_plane parting = {-1, 0, {0, 0, 0}};
+  separating_plane parting = {-1, 0};
   int k;
   for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
   if (take->is_boxed) {
@@ -239,7 +237,7 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
   if (s->candidates != NULL) candidates_note(s->candidates, place, apart >= 0, &parting);
   if (apart > far || apart >= 1) return 0;
   if (apart >= 0 && sweep_sink_skips(s->sink)) return wait_in_order(take, place, apart, latest);
-  return sweep_triangle(take, place, apart, latest);
+  return sweep_triangle(take, place, latest);
 }
 
 static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {

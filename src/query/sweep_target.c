@@ -80,11 +80,8 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
 static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
                        const collide_target *member, int part, sweep_sink *sink) {
   collide_target_sweep found;
-  sweep_known known;
-  int hit;
-  known.is_near = sink->is_near;
-  known.apart = -1;
-  hit = ci_sweep_from(m->shape, m->d, shape, m->flags, &known, sink->any ? NULL : &found.hit);
+  int hit =
+      ci_sweep_from(m->shape, m->d, shape, m->flags, sink->is_near, sink->any ? NULL : &found.hit);
   if (hit != 1) return hit;
   if (sink->any) {
     sink->kept.count = 1;

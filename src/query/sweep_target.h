@@ -72,16 +72,10 @@ sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement
 sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
                                   const double high[3], const double displacement[3], int flags);
 
-/* Facts that the caller of a cast at a shape knows. */
-typedef struct sweep_known {
-  int is_near;  /* the bounds of the two meet on the path */
-  double apart; /* in space the two are certainly apart from t = 0 to here; -1: nothing is known */
-} sweep_known;
-
-/* As collide_shapecast. In space the flags of space.h are allowed, except for boxes. */
+/* As collide_shapecast. In space the flags of space.h are allowed, except for boxes. `is_near`: the
+ * bounds of the two are known to meet on the path. */
 int ci_sweep_from(const collide_shape *shape, const double displacement[3],
-                  const collide_shape *target, int flags, const sweep_known *known,
-                  collide_sweep_hit *hit);
+                  const collide_shape *target, int flags, int is_near, collide_sweep_hit *hit);
 
 /* The t_exit of a hit at t that was found with COLLIDE_SKIP_EXIT. The displacement is not 0. The
  * flags are 0, or in space SPACE_EARLY. */

@@ -39,7 +39,7 @@ int ci_round_body_make(round_body *s, const collide_shape *shape, const double p
   if (!core_has_radius(shape) || !core_make(shape, &s->core)) return 0;
   for (k = 0; k < 3; k++) {
     s->away[k] = two_diff(shape->position[k], position[k]);
-    s->d[k] = d == NULL ? 0 : d[k];
+    s->d[k] = d[k];
     size += fabs(s->away[k].hi);
   }
   s->most = ci_largest(s->d, 3, 0);
@@ -92,9 +92,8 @@ static void place_at(apart_scene *v, double t) {
 /* The time until which the plane separates the two if its gap at t is `gap`. The quotient is off by
  * 2 u, the gap and the speed by 4 u of themselves. The plane also counts before t. There it may
  * close more slowly, by 16 u of the length of d; both are rounded by 4 u of it and the gap. */
-static double find_until(apart_scene *v, const double r[3], double gap, double along, double t) {
+static double find_until(apart_scene *v, double gap, double along, double t) {
   double closing = APART_SPEED * v->body->length - along;
-  memcpy(v->plane.normal, r, sizeof v->plane.normal);
   v->plane.gap = gap + t * closing;
   v->plane.closing = closing;
   return closing > 0 ? t + gap / closing * (1 - 16 * PAIR_UNIT) : HUGE_VAL;
@@ -110,7 +109,7 @@ static double try_plane(apart_scene *v, const double r[3], double t) {
   if (extent <= 0 || extent * extent < radius * radius * square) return -1;
   over = 1 / sqrt(square);
   gap = extent * over - radius - APART_MARGIN * (v->size + t * s->most);
-  return gap > 0 ? find_until(v, r, gap, vector_dot(r, s->d) * over, t) : -1;
+  return gap > 0 ? find_until(v, gap, vector_dot(r, s->d) * over, t) : -1;
 }
 
 /* ---- All ------------------------------------------------------------------------------------ */
@@ -158,16 +157,7 @@ static double find_parting(apart_scene *v, const double unit[3], double latest,
 
 double ci_separate_until(const round_body *s, const double *const corner[3], const double unit[3],
                          double latest, separating_plane *parting) {
-  separating_plane unwanted;
   apart_scene v;
   begin(&v, s, corner);
-  if (!quick_in_range(v.size)) return -1;
-  return find_parting(&v, unit, latest, parting == NULL ? &unwanted : parting);
-}
-
-int ci_is_separated_by(const round_body *s, const double *const corner[3], const double normal[3]) {
-  apart_scene v;
-  begin(&v, s, corner);
-  if (!quick_in_range(v.size)) return 0;
-  return try_plane(&v, normal, 0) >= 0;
+  return quick_in_range(v.size) ? find_parting(&v, unit, latest, parting) : -1;
 }

@@ -16,7 +16,7 @@ typedef struct round_body {
   double d[3], most, length; /* the displacement, its largest component, and its length */
 } round_body;
 
-/* d is NULL if the shape does not move. Returns 0 for shapes that are not spheres or evenly scaled
+/* Returns 0 for shapes that are not spheres or evenly scaled
  * capsules, and for numbers that are too large or too small. */
 int ci_round_body_make(round_body *s, const collide_shape *shape, const double position[3],
                        const double *d);
@@ -24,18 +24,14 @@ int ci_round_body_make(round_body *s, const collide_shape *shape, const double p
 /* The plane that separates the two for longest. At a time t in [0, 1] the gap is at least gap - t *
  * closing, except for rounding below 2^-47 of the largest number. */
 typedef struct separating_plane {
-  double gap, closing, normal[3]; /* out of the triangle, of any length; 0: there is no plane */
+  double gap, closing;
 } separating_plane;
 
 /* Returns a time t such that the shape is apart from the triangle from 0 to t, or -1 if that is not
  * certain at the start. INFINITY stands for all times. No times later than `latest` are tried. The
- * corners are relative to `position`; `unit` is near the normal, or 0. Writes *parting, unless it
- * is NULL or t is -1. */
+ * corners are relative to `position`; `unit` is near the normal, or 0. Writes *parting, unless t is
+ * -1. */
 double ci_separate_until(const round_body *s, const double *const corner[3], const double unit[3],
                          double latest, separating_plane *parting);
-
-/* Does a plane with this normal separate the shape, at its start, from the triangle? A yes is
- * certain. */
-int ci_is_separated_by(const round_body *s, const double *const corner[3], const double normal[3]);
 
 #endif

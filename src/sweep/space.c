@@ -24,7 +24,7 @@ static int level_at_start(const space_sweep *w, space_search *g, facet_touch *to
   touch->known = 0;
   if (!ci_space_has_plane(w)) {
     ci_space_search_begin(g, w, 1, 1);
-    if (w->apart >= 0 || ci_space_search_apart(g)) return SOLID_APART;
+    if (ci_space_search_apart(g)) return SOLID_APART;
   }
   level = ci_space_quick_level(w, touch);
   if (level != SOLID_UNDECIDED) return level;

@@ -37,7 +37,6 @@ typedef struct space_sweep {
   int decides;   /* the pair has an exact decision */
   int is_curved; /* one of them is a cylinder, a cone, or round and in a linear frame: then
                     doubles find the times */
-  double apart;  /* the two are apart from t = 0 to here; -1: nothing is known */
 } space_sweep;
 
 /* collide_shapecast for two shapes of three dimensions. *hit is 0 before. */

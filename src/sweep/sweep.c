@@ -69,7 +69,6 @@ static space_sweep sweep_of(const collide_shape *shape, const double d[3],
   w.flags = flags;
   w.decides = ci_solid_decides(shape, target);
   w.is_curved = is_uneven(shape) || is_uneven(target);
-  w.apart = -1;
   return w;
 }
 
@@ -81,14 +80,13 @@ static int stays_out(const space_sweep *w) {
 
 /* Bounds that are known to meet are tested only for pairs without an exact decision. */
 static int sweep_in_space(const collide_shape *shape, const double d[3],
-                          const collide_shape *target, int flags, const sweep_known *known,
+                          const collide_shape *target, int flags, int is_near,
                           collide_sweep_hit *hit) {
   double low[3], high[3], low_b[3], high_b[3];
   space_sweep w = sweep_of(shape, d, target, flags);
-  w.apart = known->apart;
   if (hit != NULL) memset(hit, 0, sizeof *hit);
   if (shape->kind == COLLIDE_BOX && target->kind == COLLIDE_BOX) return ci_space_shapecast(&w, hit);
-  if (known->is_near && w.decides) return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
+  if (is_near && w.decides) return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
   collide_bounds(shape, low, high);
   collide_bounds(target, low_b, high_b);
   if (bounds_stay_apart(3, low, high, d, low_b, high_b)) return 0;
@@ -119,33 +117,31 @@ static const collide_sweep_hit no_hit = {0, 0, {0, 0, 0}, {0, 0, 0}, 0, 0, COLLI
 
 /* Not inlined: the plane needs a smaller stack frame. */
 static PAIR_SELDOM int cast_in_space(const collide_shape *shape, const double displacement[3],
-                                     const collide_shape *target, int flags,
-                                     const sweep_known *known, collide_sweep_hit *hit) {
+                                     const collide_shape *target, int flags, int is_near,
+                                     collide_sweep_hit *hit) {
   int stays = displacement[0] == 0 && displacement[1] == 0, found;
   collide_sweep_hit taken = no_hit, *out = hit != NULL ? &taken : NULL;
   if (stays && (is_flat(shape) || displacement[2] == 0))
     found = stay(shape, target, flags, out);
   else
-    found = sweep_in_space(shape, displacement, target, flags, known, out);
+    found = sweep_in_space(shape, displacement, target, flags, is_near, out);
   if (!found || hit == NULL) return found;
   sweep_tidy(&taken);
   *hit = taken;
   return 1;
 }
 
-static int shapecast(const collide_shape *shape, const double displacement[3],
-                     const collide_shape *target, int flags, const sweep_known *known,
-                     collide_sweep_hit *hit) {
+int ci_sweep_from(const collide_shape *shape, const double displacement[3],
+                  const collide_shape *target, int flags, int is_near, collide_sweep_hit *hit) {
   if (is_flat(shape) != is_flat(target)) return COLLIDE_UNSUPPORTED;
   if (is_flat(shape) && (displacement[0] != 0 || displacement[1] != 0))
     return sweep_in_plane(shape, displacement, target, flags, hit);
-  return cast_in_space(shape, displacement, target, flags, known, hit);
+  return cast_in_space(shape, displacement, target, flags, is_near, hit);
 }
 
 int collide_shapecast(const collide_shape *shape, const double displacement[3],
                       const collide_shape *target, int flags, collide_sweep_hit *hit) {
-  static const sweep_known nothing = {0, -1};
-  return shapecast(shape, displacement, target, flags, &nothing, hit);
+  return ci_sweep_from(shape, displacement, target, flags, 0, hit);
 }
 
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
@@ -159,10 +155,4 @@ double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
     leave = ci_space_exit(&space, t);
   }
   return (leave >= t ? leave : t) + 0.0;
-}
-
-int ci_sweep_from(const collide_shape *shape, const double displacement[3],
-                  const collide_shape *target, int flags, const sweep_known *known,
-                  collide_sweep_hit *hit) {
-  return shapecast(shape, displacement, target, flags, known, hit);
 }
