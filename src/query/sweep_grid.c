@@ -204,7 +204,8 @@ static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   return take_cell((grid_sweep *)(void *)pass, cell, value, pass->now);
 }
 
-static double delay_cell(const grid_sweep *v, const double low[3], const double high[3], double t) {
+static double delay_round(const grid_sweep *v, const double low[3], const double high[3],
+                          double t) {
   double later = ci_sweep_round_bound(&v->round, low, high, t > 0 ? t : 0, v->base.most);
   return later - v->m->slack > t ? later - v->m->slack : t;
 }
@@ -225,9 +226,9 @@ static double delay(const grid_pass *pass, const int64_t min[3], const int64_t m
   const grid_sweep *v = (const grid_sweep *)(const void *)pass;
   double low[3], high[3];
   int is_cell = memcmp(min, max, 3 * sizeof *min) == 0;
-  if (!(is_cell ? v->round.is_known : v->is_large)) return t;
+  if (is_cell && !v->round.is_known) return t;
   ci_cells_corners(pass->grid, min, max, low, high);
-  return is_cell ? delay_cell(v, low, high, t) : delay_block(v, low, high, t);
+  return v->round.is_known ? delay_round(v, low, high, t) : delay_block(v, low, high, t);
 }
 
 /* ---- A grid -------------------------------------------------------------------------------- */
