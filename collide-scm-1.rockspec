@@ -73,7 +73,6 @@ build = {
         "src/lua/lua_cast_numbers.c",
         "src/lua/lua_cells.c",
         "src/lua/lua_collide.c",
-        "src/lua/lua_compact.c",
         "src/lua/lua_corner.c",
         "src/lua/lua_decompose.c",
         "src/lua/lua_describe.c",

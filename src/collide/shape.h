@@ -112,8 +112,7 @@ typedef struct collide_shape {
   collide_kind kind;
   int hollow; /* 1: a shell for rays and segments */
   collide_frame_kind frame;
-  int is_linked; /* 0, except in shapes that a library stores in less than sizeof(collide_shape) */
-  double reach;  /* the largest absolute number among the sizes below */
+  double reach; /* the largest absolute number among the sizes below */
   double position[3];
   double radius; /* sphere, circle, cylinder, cone, capsule, rounded polygon, box or hull; plane:
                     distance along b */
@@ -121,11 +120,10 @@ typedef struct collide_shape {
   double a[3], b[3]; /* box: min, max, without the radius; capsule, segment: ends; triangle: two
                         corners; plane: the normal as given, and with unit length */
   union {
-    collide_turned turned;        /* when frame is COLLIDE_LINEAR and is_linked is 0 */
-    const collide_turned *linked; /* when frame is COLLIDE_LINEAR and is_linked is 1 */
-    collide_facet facet;          /* triangle of three dimensions */
-    collide_solid_hull solid;     /* hull of three dimensions, with or without a radius */
-    collide_outline outline;      /* two dimensions */
+    collide_turned turned;    /* when frame is COLLIDE_LINEAR */
+    collide_facet facet;      /* triangle of three dimensions */
+    collide_solid_hull solid; /* hull of three dimensions, with or without a radius */
+    collide_outline outline;  /* two dimensions */
   } of;
 } collide_shape;
 

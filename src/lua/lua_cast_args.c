@@ -140,7 +140,6 @@ void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned opt
   if (q->dimensions == 0) q->dimensions = count_dimensions(L, family);
   read_vectors(L, family, q, &arg);
   if (lua_gettop(L) >= arg) read_last(L, arg, family->options & options, q);
-  if (q->has_lone && q->lone.kind == COLLIDE_TARGET_SHAPE) description_refresh(q->lone.of.shape);
 }
 
 void ci_cast_read_many(lua_State *L, const cast_family *family, cast_question *q) {

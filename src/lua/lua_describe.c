@@ -22,22 +22,21 @@ typedef struct shown {
 
 enum { MOST_SHOWN = 8, MOST_POINTS_PRINTED = 8 };
 
-static void list_size(const described *shape, const collide_source *source, const size_field *size,
-                      shown *t) {
+static void list_size(const described *shape, const size_field *size, shown *t) {
   const collide_shape *s = &shape->shape;
   int i, dimensions = collide_dimensions(s);
   t->name = size->name;
   t->rows = 0;
   t->columns = ci_form_is_number(size) ? 1 : dimensions;
-  t->values = source->sizes + ci_form_at(size, dimensions);
+  t->values = shape->source.sizes + ci_form_at(size, dimensions);
   if (size->type == FIELD_POINTS) t->rows = description_form(shape)->points;
   if (s->kind == COLLIDE_POLYGON && size->type == FIELD_POINTS) {
     t->rows = s->of.outline.given;
-    t->values = source->points;
+    t->values = shape->source.points;
   }
   if (shape_core(s) == COLLIDE_HULL && size->type == FIELD_POINTS) {
     t->rows = ci_hull_point_count(s);
-    t->values = source->points;
+    t->values = shape->source.points;
   }
   if (size->type == FIELD_WHOLE) {
     for (i = 0; i < dimensions; i++) t->own[i] = 2 * t->values[i];
@@ -91,9 +90,8 @@ static void set_shown(lua_State *L, const shown *list, int count) {
   }
 }
 
-/* Writes the name for the field `shape`, and lists the sizes of a shape. Returns their number.
- * *source holds the sizes. */
-static int list_sizes(const posed *p, const char **name, shown *list, collide_source *source) {
+/* Writes the name for the field `shape`, and lists the sizes of a shape. Returns their number. */
+static int list_sizes(const posed *p, const char **name, shown *list) {
   const described *shape = posed_shape(p);
   const size_field *size;
   int n = 0, is_rounded; /* others have other sizes in the place of the radius */
@@ -101,11 +99,10 @@ static int list_sizes(const posed *p, const char **name, shown *list, collide_so
   if (p->kind != OBJECT_SHAPE) return 0;
   is_rounded = shape_is_rounded(&shape->shape) || shape->shape.kind == COLLIDE_POLYGON;
   *name = ci_description_name(shape);
-  ci_description_source(shape, source);
   for (size = description_form(shape)->fields; size->name != NULL; size++)
     if (size->type != FIELD_ROUND ||
-        (is_rounded && source->sizes[ci_form_at(size, description_dimensions(shape))] > 0))
-      list_size(shape, source, size, &list[n++]);
+        (is_rounded && shape->source.sizes[ci_form_at(size, description_dimensions(shape))] > 0))
+      list_size(shape, size, &list[n++]);
   return n;
 }
 
@@ -117,8 +114,7 @@ void ci_posed_push_description(lua_State *L, const posed *p, int shares) {
   shown list[MOST_SHOWN];
   given_pose pose = ci_posed_get(p);
   const char *name;
-  collide_source source;
-  int count = list_sizes(p, &name, list, &source);
+  int count = list_sizes(p, &name, list);
   lua_createtable(L, 0, 8);
   lua_pushstring(L, name);
   lua_setfield(L, -2, "shape");
@@ -176,8 +172,7 @@ void ci_posed_push_text(lua_State *L, const posed *p) {
   shown list[MOST_SHOWN];
   given_pose pose = ci_posed_get(p);
   const char *name;
-  collide_source source;
-  int count = list_sizes(p, &name, list, &source);
+  int count = list_sizes(p, &name, list);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, name);
   if (p->kind == OBJECT_MESH) {

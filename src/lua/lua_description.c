@@ -366,6 +366,11 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index) {
   return ci_dimensions_find(L, at, index, read_form(L, at, index, NULL));
 }
 
+int ci_description_is_turned(const described *shape) {
+  const collide_pose *pose = &shape->source.pose;
+  return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
+}
+
 const char *ci_description_hint(const described *shape, int dimensions) {
   if (dimensions != 2 || !ci_dimensions_upright(description_form(shape))) return "";
   return "; with a position of 2 numbers it is 2D";

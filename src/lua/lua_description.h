@@ -16,58 +16,21 @@
 /* A shape, and the form in which it was described. Only a userdata has a valid seal.
  *
  * The userdata of a polygon or hull is this struct, followed by the memory that the shape points
- * to. The userdata of a compact shape is smaller: `shape` ends early, and nothing follows it; see
- * lua_compact.h. So code that may get a userdata copies its shape by ci_shape_take, and reads its
- * source by ci_description_source. */
+ * to. */
 typedef struct described {
   object_head head;
-  struct shape_extra *extra; /* of a compact shape, or NULL */
   collide_shape shape;
-  collide_source source; /* this and one_way: if the shape is not compact */
-  double one_way[3];     /* the side from which it blocks moves; see lua_one_way.h */
+  collide_source source;
+  double one_way[3]; /* the side from which it blocks moves; see lua_one_way.h */
 } described;
 
-/* The least bytes of a shape's userdata. */
-#define DESCRIBED_LEAST (offsetof(described, shape) + offsetof(collide_shape, of))
-
-/* The bytes of the userdata of a compact circle before the sizes; other outlines store their
- * position there. */
-#define DESCRIBED_OUTLINE (DESCRIBED_LEAST + offsetof(collide_outline, corners))
-
-/* The position of a shape in its userdata. */
-static inline double *description_own_position(described *shape) {
-  if (!shape->head.is_compact) return shape->source.pose.position;
-  if (shape->shape.kind <= COLLIDE_CIRCLE) return shape->shape.position;
-  return (double *)(void *)((char *)shape + DESCRIBED_OUTLINE);
-}
-static inline const double *description_position(const described *shape) {
-  return description_own_position((described *)shape);
-}
-
-/* Applies the position of a pending shape. */
-void ci_description_apply(described *shape);
-static inline int description_is_pending(const described *shape) {
-  return shape->head.sealed.self == seal_self(shape, SEAL_PENDING);
-}
-/* The shape at the index, or NULL; it may be pending. */
-static inline described *description_unapplied(lua_State *L, int index, const seal_home *home) {
-  described *shape = (described *)lua_touserdata(L, index);
-  if (shape == NULL || (size_t)lua_rawlen(L, index) < DESCRIBED_LEAST) return NULL;
-  if (shape->head.sealed.home != home) return NULL;
-  return shape->head.sealed.self == seal_self(shape, SEAL_SHAPE) || description_is_pending(shape)
-             ? shape
-             : NULL;
-}
-/* The same; the shape is not pending. A caller that reads several shapes fetches the home once. */
-static inline described *description_of(lua_State *L, int index, const seal_home *home) {
-  described *shape = description_unapplied(L, index, home);
-  if (shape != NULL && description_is_pending(shape)) ci_description_apply(shape);
-  return shape;
+/* The shape at the index, or NULL. A caller that reads several shapes fetches the home once. */
+static inline described *description_of(lua_State *L, int index, seal_home *home) {
+  return (described *)seal_check(L, index, sizeof(described), SEAL_SHAPE, home);
 }
 /* Clears the fields of a shape that is not yet sealed, except shape and source. */
 static inline void description_begin(described *shape) {
   head_begin(&shape->head);
-  shape->extra = NULL;
   memset(shape->one_way, 0, sizeof shape->one_way);
 }
 /* Which sizes were given. */
@@ -81,10 +44,6 @@ static inline void description_set_form(described *shape, const shape_form *form
 static inline int description_has_storage(const described *shape) {
   return shape->shape.kind == COLLIDE_POLYGON || shape_core(&shape->shape) == COLLIDE_HULL;
 }
-/* Writes the arguments from which the shape was made, and its pose. */
-void ci_description_source(const described *shape, collide_source *source);
-/* Writes only the pose. */
-void ci_description_pose(const described *shape, collide_pose *pose);
 static inline described *description_at(lua_State *L, int index) {
   return description_of(L, index, seal_here(L));
 }
@@ -92,12 +51,6 @@ static inline described *description_at(lua_State *L, int index) {
 static inline const described *description_around(const collide_shape *shape) {
   const char *start = (const char *)shape - offsetof(described, shape);
   return (const described *)(const void *)start;
-}
-/* Applies the position of a shape in a `described`, if a script has set it since a call read the
- * shape. */
-static inline void description_refresh(const collide_shape *shape) {
-  const described *around = description_around(shape);
-  if (description_is_pending(around)) ci_description_apply((described *)around);
 }
 /* Kinds of three dimensions come first in the enum. */
 static inline int description_dimensions(const described *shape) {

@@ -88,7 +88,7 @@ static int contains(void *userdata, int count, double x, double y, double z) {
 /* Numbers that cause an error change nothing, so the C API may then be called. */
 
 static int set_position(void *userdata, int count, double x, double y, double z) {
-  described *shape = unapplied_shape_of(userdata);
+  described *shape = shape_of(userdata);
   double position[3];
   if (shape == NULL || count != description_dimensions(shape)) return OTHER;
   if (!read_point(position, x, y, z)) return OTHER;
@@ -96,10 +96,10 @@ static int set_position(void *userdata, int count, double x, double y, double z)
 }
 
 static int translate(void *userdata, int count, double x, double y, double z) {
-  const described *shape = unapplied_shape_of(userdata);
+  const described *shape = shape_of(userdata);
   const double *from;
   if (shape == NULL) return OTHER;
-  from = description_position(shape);
+  from = shape->source.pose.position;
   return set_position(userdata, count, from[0] + x, from[1] + y, count == 3 ? from[2] + z : 0);
 }
 

@@ -106,21 +106,10 @@ int ci_ffi_overlap(void *a, void *b, void *ignore, int ignored_layer, void *only
 
 /* ---- Shared by the functions ----------------------------------------------------------------- */
 
-/* NULL if the userdata is not a shape. It may be pending. */
-static inline described *unapplied_shape_of(void *userdata) {
+/* NULL if the userdata is not a shape. */
+static inline described *shape_of(void *userdata) {
   described *shape = (described *)userdata;
-  return shape->head.sealed.self == seal_self(userdata, SEAL_SHAPE) || description_is_pending(shape)
-             ? shape
-             : NULL;
-}
-
-/* The same; the shape is not pending. */
-static inline const described *shape_of(void *userdata) {
-  described *shape = (described *)userdata;
-  if (shape->head.sealed.self == seal_self(userdata, SEAL_SHAPE)) return shape;
-  if (!description_is_pending(shape)) return NULL;
-  ci_description_apply(shape);
-  return shape;
+  return shape->head.sealed.self == seal_self(userdata, SEAL_SHAPE) ? shape : NULL;
 }
 
 /* NULL if the userdata is not a grid. */

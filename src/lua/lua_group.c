@@ -126,10 +126,9 @@ static void read_parts(lua_State *L, const args_place *at, int index, reading *r
 static collide_part *push_parts_of_core(lua_State *L, const reading *r,
                                         const given_part **given_parts) {
   size_t count = (size_t)r->count, i;
-  size_t size = count * (sizeof(collide_part) + sizeof(given_part) + sizeof(collide_source));
+  size_t size = count * (sizeof(collide_part) + sizeof(given_part));
   collide_part *parts = (collide_part *)lua_newuserdata(L, size);
-  collide_source *sources = (collide_source *)(void *)(parts + count);
-  given_part *given = (given_part *)(void *)(sources + count);
+  given_part *given = (given_part *)(void *)(parts + count);
   memset(parts, 0, size);
   for (i = 0; i < count; i++) {
     const described *shape;
@@ -143,8 +142,7 @@ static collide_part *push_parts_of_core(lua_State *L, const reading *r,
       given[i].given = mesh->head.given;
     } else {
       parts[i].shape = &shape->shape;
-      parts[i].source = &sources[i];
-      ci_description_source(shape, &sources[i]);
+      parts[i].source = &shape->source;
       given[i].form = description_form(shape);
       given[i].given = shape->head.given;
     }

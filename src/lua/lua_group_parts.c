@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "lua_compact.h"
 #include "lua_description.h"
 #include "lua_posed.h"
 #include "../query/group.h"
@@ -73,15 +72,13 @@ static void push_copy(lua_State *L, const held_group *held, int index) {
   const collide_source *source = ci_group_source(held->group, index);
   const given_part *given = &held->parts[index];
   size_t storage = ci_copy_storage(shape);
-  described room;
-  described *d = storage > 0 ? (described *)lua_newuserdata(L, sizeof *d + storage) : &room;
+  described *d = (described *)lua_newuserdata(L, sizeof *d + storage);
   description_begin(d);
   description_set_form(d, given->form);
   if (ci_copy_shape(shape, source, d + 1, &d->shape, &d->source) != COLLIDE_OK)
     luaL_error(L, "the part is too large to work with");
   d->shape.hollow = shape->hollow;
   d->head.given = (uint8_t)given_of(&d->source.pose, given->given, collide_dimensions(shape));
-  if (storage == 0) ci_compact_push(L, d);
 }
 
 static int l_part(lua_State *L) {

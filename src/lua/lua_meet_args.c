@@ -34,8 +34,6 @@ static void read_last(lua_State *L, int arg, const meet_form *form, meet_questio
   if (!form->may_tell) ci_args_end(L, arg);
   q->numbers = q->p.numbers;
   if (options != 0) ci_options_read_members(L, options, form->options, &q->options);
-  if (q->p.a.shape != NULL) description_refresh(q->p.a.shape);
-  if (q->p.b.shape != NULL) description_refresh(q->p.b.shape);
 }
 
 /* ---- Operands ---------------------------------------------------------------------------- */

@@ -170,8 +170,8 @@ static int call_once(moving *w, void *storage, collide_move_result *result) {
   mover.group = q->group != NULL ? q->group->group : NULL;
   if (q->group == NULL) {
     q->shape = description_at(w->L, MOVE_SHAPE); /* a script may have moved it */
-    ci_shape_take(&q->shape->shape, &shape);
-    ci_description_source(q->shape, &source);
+    shape = q->shape->shape;
+    source = q->shape->source;
   } else {
     memcpy(position, q->group->group->pose.position, sizeof position);
   }

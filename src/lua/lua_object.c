@@ -5,7 +5,6 @@
 #include "../query/group.h"
 #include "../mesh/mesh.h"
 #include <stddef.h>
-#include "lua_compact.h"
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_group.h"
@@ -20,7 +19,7 @@
 static const struct {
   const char *name, *closed;
   size_t size, owner;
-} kinds[] = {{"shape", "a closed shape", DESCRIBED_LEAST, 0},
+} kinds[] = {{"shape", "a closed shape", sizeof(described), 0},
              {"grid", "a closed grid", sizeof(held_grid), offsetof(held_grid, owner)},
              {"mesh", "a closed mesh", sizeof(held_mesh), offsetof(held_mesh, owner)},
              {"group", "a closed group", sizeof(held_group), offsetof(held_group, owner)},
@@ -28,20 +27,12 @@ static const struct {
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* The kind of the object; a pending shape becomes a shape. */
-COMPAT_INLINE int find_kind(object_head *h) {
-  int kind = seal_kind(h);
-  if (kind != SEAL_PENDING) return kind;
-  ci_description_apply((described *)(void *)h);
-  return SEAL_SHAPE;
-}
-
 /* The head of the object at the index, closed or not, and its kind without SEAL_CLOSED. */
 COMPAT_INLINE object_head *find_head(lua_State *L, int index, int *kind, int *is_closed) {
   object_head *h = (object_head *)lua_touserdata(L, index);
   size_t size = h != NULL ? (size_t)lua_rawlen(L, index) : 0;
   if (size < sizeof *h) return NULL;
-  *kind = find_kind(h);
+  *kind = seal_kind(h);
   *is_closed = *kind >= SEAL_CLOSED;
   if (*is_closed) *kind -= SEAL_CLOSED;
   if (*kind < 0 || *kind >= KINDS || h->sealed.home != seal_here(L)) return NULL;
@@ -101,7 +92,7 @@ object_kind ci_object_at(lua_State *L, int index, object *out) {
 
 object_kind ci_object_of(void *userdata, object *out) {
   object_head *h = (object_head *)userdata;
-  int kind = find_kind(h);
+  int kind = seal_kind(h);
   return describe(kind >= 0 && kind < KINDS ? check_released(h, kind) : NULL, kind, out);
 }
 
@@ -147,11 +138,11 @@ uint64_t ci_object_changes(const object *found) {
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
 double *ci_object_own_one_way(object_head *h) {
-  int kind = find_kind(h);
+  int kind = seal_kind(h);
   if (kind >= SEAL_CLOSED) kind -= SEAL_CLOSED;
   if (kind == SEAL_MESH) return ((held_mesh *)(void *)h)->one_way;
   if (kind == SEAL_GROUP) return ((held_group *)(void *)h)->one_way;
-  return kind == SEAL_SHAPE || kind < 0 ? ci_compact_one_way((described *)(void *)h) : NULL;
+  return kind == SEAL_SHAPE || kind < 0 ? ((described *)(void *)h)->one_way : NULL;
 }
 
 const double *ci_object_one_way(const object_head *h) {

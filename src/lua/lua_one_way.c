@@ -203,7 +203,6 @@ static int l_set_one_way(lua_State *L) {
   } else {
     object found = check_one_sided(L);
     read_vector(L, 2, ci_description_size(found.dimensions), n);
-    if (one_way_is_set(n)) ci_shape_make_room(L, 1, NULL);
     own = ci_object_own_one_way(found.head);
     if (own != NULL) memcpy(own, n, sizeof n);
   }

@@ -188,7 +188,6 @@ int ci_operand_read_pair(lua_State *L, pair *p, has_test has) {
   second = arg;
   ci_operand_read(L, &arg, collide_dimensions(p->a.shape), p, &p->b);
   check_one_shape(L, second, &p->b);
-  description_refresh(p->a.shape);
   if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p);
   return arg;
 }

@@ -131,7 +131,6 @@ static int l_contains(lua_State *L) {
   int numbers;
   if (shape == NULL || !read_point(L, shape, FARTHEST, point, &numbers))
     return ci_query_contains(L);
-  description_refresh(&shape->shape);
   lua_pushboolean(L, collide_contains(&shape->shape, point));
   return 1;
 }
@@ -141,7 +140,6 @@ static int l_closest(lua_State *L) {
   double point[3], nearest[3], distance;
   int numbers;
   if (shape == NULL || !read_point(L, shape, HUGE_VAL, point, &numbers)) return ci_query_closest(L);
-  description_refresh(&shape->shape);
   distance = collide_closest(&shape->shape, point, nearest);
   if (!(distance <= RANGE_SHORT)) return ci_query_closest(L);
   result_push_number(L, distance);

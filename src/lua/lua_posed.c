@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "../query/group.h"
-#include "lua_compact.h"
 #include "lua_rounded.h"
 
 given_pose ci_posed_get(const posed *p) {
@@ -25,7 +24,7 @@ given_pose ci_posed_get(const posed *p) {
     pose.dimensions = posed_group(p)->group->dimensions;
     break;
   default:
-    ci_description_pose(posed_shape(p), &pose.pose);
+    pose.pose = posed_shape(p)->source.pose;
     pose.dimensions = description_dimensions(posed_shape(p));
     break;
   }
@@ -49,9 +48,8 @@ static collide_error set_core_pose(const posed *p, int position_only, const coll
     return position_only ? collide_group_set_position(posed_group(p)->group, pose->position)
                          : collide_group_set_pose(posed_group(p)->group, pose, part);
   default:
-    if (position_only) return ci_compact_move(shape, pose->position);
-    return shape->head.is_compact ? ci_compact_set_pose(shape, pose)
-                                  : collide_set_pose(&shape->shape, &shape->source, pose);
+    return position_only ? collide_set_position(&shape->shape, &shape->source, pose->position)
+                         : collide_set_pose(&shape->shape, &shape->source, pose);
   }
 }
 
@@ -79,7 +77,6 @@ int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, i
   pose = ci_posed_get(p);
   if ((part == POSE_ROTATION || part == POSE_SCALE) && pose.pose.has_linear) return 0;
   ci_pose_change(&pose, part, values, count);
-  if (p->kind == OBJECT_SHAPE && ci_compact_lacks_extra(posed_shape(p), &pose.pose)) return 0;
   return set_pose(p, part, &pose, &ignored) == COLLIDE_OK;
 }
 

@@ -5,7 +5,6 @@
 #ifndef COLLIDE_LUA_POSED_H
 #define COLLIDE_LUA_POSED_H
 
-#include "lua_compact.h"
 #include "lua_description.h"
 #include "lua_group.h"
 #include "lua_mesh.h"
@@ -43,8 +42,7 @@ void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part 
 /* Moves a shape to a position, as ci_posed_set_numbers does: hot loops set positions. z is 0 in the
  * plane. */
 static inline int posed_move_shape(described *shape, const double position[3]) {
-  if (!compact_postpone(shape, position) && ci_compact_move(shape, position) != COLLIDE_OK)
-    return 0;
+  if (collide_set_position(&shape->shape, &shape->source, position) != COLLIDE_OK) return 0;
   if (!(shape->head.given & POSE_GIVEN(POSE_TRANSFORM)))
     shape->head.given |= POSE_GIVEN(POSE_POSITION);
   head_change(&shape->head);

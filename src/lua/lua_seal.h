@@ -43,10 +43,9 @@ typedef struct membership {
 } membership;
 
 /* The kinds of sealed objects. From SEAL_CLOSED on come the same kinds, closed; see lua_object.h.
- * SEAL_PENDING is a shape whose position is set but not yet applied; see lua_compact.h. The seals
- * contain the addresses of elements of ci_seals. */
+ * The seals contain the addresses of elements of ci_seals. */
 enum { SEAL_SHAPE, SEAL_GRID, SEAL_MESH, SEAL_GROUP, SEAL_WORLD, SEAL_LOOP, SEAL_WALK, SEAL_KINDS };
-enum { SEAL_CLOSED = SEAL_KINDS, SEAL_PENDING = 2 * SEAL_KINDS, SEALS };
+enum { SEAL_CLOSED = SEAL_KINDS, SEALS = 2 * SEAL_KINDS };
 extern const char ci_seals[SEALS];
 
 /* Pushes a new home, for the upvalue UP_HOME. */
@@ -93,8 +92,7 @@ static inline void *seal_memory(lua_State *L, int slot, uint64_t count, size_t s
   return memory;
 }
 
-/* The kind of a sealed object, plus SEAL_CLOSED if it was closed; or SEAL_PENDING; -1 for anything
- * else. */
+/* The kind of a sealed object, plus SEAL_CLOSED if it was closed; -1 for anything else. */
 static inline int seal_kind(const void *object) {
   const seal *sealed = (const seal *)object;
   uintptr_t kind = (sealed->self ^ (uintptr_t)object) - (uintptr_t)ci_seals;
@@ -121,12 +119,11 @@ static inline void *seal_kept(lua_State *L, int index, size_t least, int kind, s
 /* The userdata of a shape, grid, mesh, group or world begins with a head. See lua_object.h. */
 typedef struct object_head {
   seal sealed;
-  uint8_t layer;      /* the number of its layer, or 0; see lua_layer.h */
-  uint8_t given;      /* the parts of its pose that were given; see lua_pose.h */
-  uint8_t form;       /* of a shape: see lua_form.h */
-  uint8_t is_compact; /* not 0: a shape that is stored as lua_compact.h says */
-  membership worlds;  /* the worlds that contain it */
-  uint64_t changes;   /* how often it was changed; for a world its owner counts */
+  uint8_t layer;     /* the number of its layer, or 0; see lua_layer.h */
+  uint8_t given;     /* the parts of its pose that were given; see lua_pose.h */
+  uint8_t form;      /* of a shape: see lua_form.h */
+  membership worlds; /* the worlds that contain it */
+  uint64_t changes;  /* how often it was changed; for a world its owner counts */
 } object_head;
 
 /* Clears the head of an object that is not yet sealed. */

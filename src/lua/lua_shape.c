@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "lua_advice.h"
-#include "lua_compact.h"
 #include "lua_posed.h"
 #include "lua_result.h"
 #include "../query/group.h"
@@ -18,12 +17,11 @@
 static void push_shape(lua_State *L, const args_place *at, int index, const char *name) {
   described made;
   ci_description_read(L, at, index, name, &made);
-  if (description_has_storage(&made)) { /* the table was replaced by its storage */
-    lua_pushvalue(L, index);
-    *(described *)lua_touserdata(L, -1) = made;
-  } else {
-    ci_compact_push(L, &made);
-  }
+  if (description_has_storage(&made))
+    lua_pushvalue(L, index); /* the table was replaced by its storage */
+  else
+    (void)lua_newuserdata(L, sizeof made);
+  *(described *)lua_touserdata(L, -1) = made;
   seal_object(L, SEAL_SHAPE, UP_SHAPE);
 }
 
@@ -123,7 +121,6 @@ static int set_pose(lua_State *L, pose_part part) {
     ci_pose_read(L, &at, 2, &pose, part);
     ci_args_end(L, 3);
   }
-  ci_shape_make_room(L, 1, &pose.pose);
   ci_posed_set(L, &at, &p, part, &pose);
   lua_settop(L, 1);
   return 1;
@@ -132,7 +129,7 @@ static int set_pose(lua_State *L, pose_part part) {
 /* Moves a shape to or by numbers or a plain table of them, the forms that hot loops use. For other
  * forms and on errors, returns 0 and changes nothing. */
 static int move_by_numbers(lua_State *L, int is_relative) {
-  described *shape = description_unapplied(L, 1, seal_here(L));
+  described *shape = description_at(L, 1);
   double to[3] = {0, 0, 0};
   int dimensions, i;
   if (shape == NULL) return 0;
@@ -141,7 +138,7 @@ static int move_by_numbers(lua_State *L, int is_relative) {
           ? !ci_args_read_plain(L, 2, dimensions, to)
           : lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, to))
     return 0;
-  for (i = 0; i < dimensions && is_relative; i++) to[i] += description_position(shape)[i];
+  for (i = 0; i < dimensions && is_relative; i++) to[i] += shape->source.pose.position[i];
   if (!posed_move_shape(shape, to)) return 0;
   lua_settop(L, 1);
   return 1;
@@ -255,10 +252,8 @@ static void project(const posed *p, const double axis[3], double ends[2]) {
     ci_mesh_project(&posed_mesh(p)->mesh, axis, &ends[0], &ends[1]);
   else if (p->kind == OBJECT_GROUP)
     ci_group_project(posed_group(p)->group, axis, &ends[0], &ends[1]);
-  else {
-    description_refresh(&posed_shape(p)->shape);
+  else
     collide_project(&posed_shape(p)->shape, axis, &ends[0], &ends[1]);
-  }
 }
 
 /* Raises an error for ends that are out of range. Ends that are infinite along a short axis, too,

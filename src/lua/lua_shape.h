@@ -20,8 +20,6 @@ void ci_shape_set_data(lua_State *L, int index);
 void ci_shape_push_data(lua_State *L, int index);
 /* Pushes the radius of the shape, as it was given. Returns 0 if it has none. */
 int ci_shape_push_radius(lua_State *L, const described *shape);
-/* Makes room in the shape at the index for a pose; with NULL, for one_way. */
-void ci_shape_make_room(lua_State *L, int index, const collide_pose *pose);
 /* Sets up the metatables and the tables of methods, which are at these absolute indices, in the
  * order of seals. `push` pushes a function of the module with its upvalues. */
 typedef void (*shape_push_function)(lua_State *L, int first, lua_CFunction function,

@@ -7,16 +7,14 @@
 #include <string.h>
 
 #include "lua_advice.h"
-#include "lua_compact.h"
 #include "lua_object.h"
 #include "lua_world.h"
 
 /* ---- Data ---------------------------------------------------------------------- */
 
 /* The data of an object is its user value. In Lua 5.1, LuaJIT and 5.2 that value is a table, and
- * the data is its item 1. In all versions a shape whose shape_extra is a userdata has such a table:
- * item 2 is the shape_extra. */
-enum { DATA = 1, EXTRA };
+ * the data is its item 1. */
+enum { DATA = 1 };
 #if LUA_VERSION_NUM < 503
 enum { IN_TABLE = 1 };
 #if LUA_VERSION_NUM < 502
@@ -59,12 +57,6 @@ static int has_data(lua_State *L, int index) {
   return has;
 }
 
-/* Returns 1 if the user value at the index holds a shape_extra. */
-static int keeps_extra(lua_State *L, int index) {
-  const described *shape = description_at(L, index);
-  return shape != NULL && shape->extra != NULL && shape->extra->is_kept;
-}
-
 void ci_shape_push_data(lua_State *L, int index) {
   if (!has_data(L, index)) {
     lua_pushnil(L);
@@ -77,26 +69,9 @@ void ci_shape_push_data(lua_State *L, int index) {
     lua_remove(L, -2);
     return;
   }
-  if (!IN_TABLE && !keeps_extra(L, index)) return;
+  if (!IN_TABLE) return;
   lua_rawgeti(L, -1, DATA);
   lua_remove(L, -2);
-}
-
-void ci_shape_make_room(lua_State *L, int index, const collide_pose *pose) {
-  described *shape = description_at(L, index);
-  int table = lua_gettop(L) + 1;
-  if (shape == NULL || !ci_compact_lacks_extra(shape, pose)) return;
-  lua_createtable(L, EXTRA, 0);
-  lua_newuserdata(L, ci_compact_extra_size(shape));
-  seal_break(lua_touserdata(L, -1));
-  if (shape->extra == NULL) { /* a finalizer may have made room */
-    ci_shape_push_data(L, index);
-    lua_rawseti(L, table, DATA);
-    ci_compact_set_extra(shape, lua_touserdata(L, -1));
-    lua_rawseti(L, table, EXTRA);
-    set_own(L, index);
-  }
-  lua_settop(L, table - 1);
 }
 
 void ci_shape_set_data(lua_State *L, int index) {
@@ -107,11 +82,6 @@ void ci_shape_set_data(lua_State *L, int index) {
     lua_pushliteral(L, "data");
     lua_pushvalue(L, value);
     lua_rawset(L, -3);
-    lua_settop(L, value - 1);
-  } else if (keeps_extra(L, index)) {
-    get_own(L, index);
-    lua_pushvalue(L, value);
-    lua_rawseti(L, -2, DATA);
     lua_settop(L, value - 1);
   } else if (IN_TABLE) {
     lua_createtable(L, 1, 0);

@@ -20,26 +20,15 @@ static void fail_kind(lua_State *L, const char *wanted, const described *shape) 
   ci_args_fail(L, &at, "%s expected, got %s", wanted, ci_description_name(shape));
 }
 
-/* Reads a shape, and perhaps the word "numbers" after it. Writes the shape's sizes. */
-static const described *read_shape(lua_State *L, int *numbers, collide_source *source) {
-  const described *shape = ci_shape_get(L);
-  *numbers = ci_args_wants_numbers(L, 2, 0);
-  ci_description_source(shape, source);
-  return shape;
-}
-
 /* Returns the size of that name; -1 if the shape has none. */
-static double find_size(const described *shape, const collide_source *source, const char *name) {
+static double find_size(const described *shape, const char *name) {
   const size_field *size = ci_form_field(description_form(shape), name);
   if (size == NULL) return -1;
-  return source->sizes[ci_form_at(size, description_dimensions(shape))];
+  return shape->source.sizes[ci_form_at(size, description_dimensions(shape))];
 }
 
 int ci_shape_push_radius(lua_State *L, const described *shape) {
-  collide_source source;
-  double radius;
-  ci_description_source(shape, &source);
-  radius = find_size(shape, &source, "radius");
+  double radius = find_size(shape, "radius");
   if (radius >= 0) result_push_number(L, radius);
   return radius >= 0;
 }
@@ -52,32 +41,31 @@ static int l_get_radius(lua_State *L) {
 }
 
 /* The sizes of a capsule begin with its ends. */
-static double measure_half_height(const described *shape, const collide_source *source) {
+static double measure_half_height(const described *shape) {
+  const double *sizes = shape->source.sizes;
   int i, dimensions = description_dimensions(shape);
-  double height = find_size(shape, source, "half_height"), axis[3] = {0, 0, 0};
+  double height = find_size(shape, "half_height"), axis[3] = {0, 0, 0};
   if (height >= 0 || !is_form(shape, "capsule")) return height;
-  for (i = 0; i < dimensions; i++) axis[i] = source->sizes[dimensions + i] - source->sizes[i];
+  for (i = 0; i < dimensions; i++) axis[i] = sizes[dimensions + i] - sizes[i];
   return ci_vector_length(axis) / 2;
 }
 
 static int l_get_half_height(lua_State *L) {
-  collide_source source;
-  int numbers;
-  const described *shape = read_shape(L, &numbers, &source);
-  double height = measure_half_height(shape, &source);
+  const described *shape = ci_shape_get(L);
+  double height = measure_half_height(shape);
+  (void)ci_args_wants_numbers(L, 2, 0);
   if (height < 0) fail_kind(L, "capsule or cylinder", shape);
   result_push_number(L, height);
   return 1;
 }
 
 static int l_get_half(lua_State *L) {
-  collide_source source;
+  const described *shape = ci_shape_get(L);
+  const double *sizes = shape->source.sizes;
+  int numbers = ci_args_wants_numbers(L, 2, 0), dimensions = description_dimensions(shape), i;
   double half[3];
-  int numbers, i, dimensions;
-  const described *shape = read_shape(L, &numbers, &source);
   if (!is_form(shape, "rect") && !is_form(shape, "box")) fail_kind(L, "rect or box", shape);
-  dimensions = description_dimensions(shape);
-  for (i = 0; i < dimensions; i++) half[i] = (source.sizes[dimensions + i] - source.sizes[i]) / 2;
+  for (i = 0; i < dimensions; i++) half[i] = (sizes[dimensions + i] - sizes[i]) / 2;
   return ci_result_push_answer(L, half, dimensions, numbers);
 }
 

@@ -70,7 +70,6 @@ static void read_question(lua_State *L, unsigned options, sweep_question *q) {
   else if (!lua_isnoneornil(L, arg))
     ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg),
                  lua_type(L, arg) == LUA_TNUMBER ? "; a shapecast ends at its displacement" : "");
-  if (q->shape.shape != NULL) description_refresh(q->shape.shape);
   at = ci_args_at(DISPLACEMENT, "displacement");
   ci_operand_check_end(L, &at, &q->shape.target, q->displacement);
 }

@@ -33,7 +33,6 @@ static int l_triangle_region(lua_State *L) {
   check_kind(L, 1, &triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
   ci_args_vector(L, &arg, "point", ci_description_size(2), point);
   ci_args_end(L, arg);
-  description_refresh(triangle.shape);
   compat_pushwhole(L, ci_triangle_region(triangle.shape, point));
   return 1;
 }
@@ -80,7 +79,6 @@ static int push_test(lua_State *L, int found, void (*check)(lua_State *, operand
     ci_operand_read_shape(L, 2, &shapes[1]);
     ci_args_end(L, 3);
     check(L, shapes);
-    description_refresh(shapes[0].shape);
     found = test(shapes[0].shape, shapes[1].shape);
   }
   lua_pushboolean(L, found);

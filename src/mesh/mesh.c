@@ -278,7 +278,6 @@ void ci_mesh_place(const collide_mesh *mesh, int32_t place, collide_shape *s) {
   s->kind = COLLIDE_TRIANGLE;
   s->hollow = mesh->hollow;
   s->frame = COLLIDE_MOVED;
-  s->is_linked = 0;
   s->radius = s->height = 0;
   memcpy(s->position, mesh->position, sizeof s->position);
   memcpy(s->a, ci_mesh_corner(t, face, 0), sizeof s->a);

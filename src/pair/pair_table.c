@@ -250,7 +250,7 @@ const pair_row *const ci_plane_rows[PLANE_KINDS][PLANE_KINDS] = {
 static int holds_exactly(const collide_shape *solid, const double point[3]) {
   collide_shape filled;
   if (!solid->hollow) return collide_segmentcast(solid, point, point, 0, NULL);
-  ci_shape_take(solid, &filled);
+  filled = *solid;
   filled.hollow = 0;
   return collide_segmentcast(&filled, point, point, 0, NULL);
 }

@@ -213,7 +213,7 @@ static void rounded_measure(const line *l, int end, measured *m) {
   probe p;
   int i, k;
   begin(&p, l, l->from, l->toward);
-  ci_shape_take(l->shape, &near.shape);
+  near.shape = *l->shape;
   for (i = 0; i < 3; i++) {
     near.f[i] = two_diff(l->from[i], near.shape.position[i]);
     near.shape.position[i] = 0;

@@ -70,7 +70,7 @@ static int measure_scaled(const line *l, int end, const line_scales *k, collide_
   line scaled;
   int i;
   if (k->length == 0 && k->rate == 0) return 0;
-  ci_shape_take(l->shape, &shape);
+  shape = *l->shape;
   if (!ci_shape_rescale(&shape, -k->length)) return 0;
   for (i = 0; i < 3; i++) {
     from[i] = ldexp(l->from[i], -k->length);

@@ -40,7 +40,6 @@ void ci_box_between(collide_shape *shape, const double low[3], const double high
   shape->kind = COLLIDE_BOX;
   shape->hollow = 0;
   shape->frame = COLLIDE_MOVED;
-  shape->is_linked = 0;
   shape->position[0] = shape->position[1] = shape->position[2] = 0;
   shape->radius = shape->height = 0;
   memcpy(shape->a, low, sizeof shape->a);

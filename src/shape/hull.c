@@ -298,13 +298,9 @@ int ci_outline_move_circle(collide_shape *s, const double position[2]) {
   if (!(s->radius >= 1e-250 && most + s->radius <= COLLIDE_LARGEST / 2)) return 0;
   lanes_store(s->position, at);
   lanes_store(o->center, at);
-  if (o->hull != NULL) { /* the corner lies in a and b: see lua_compact.h */
-    lanes_store(o->hull->point, at);
-  } else {
-    lanes_store(o->corners[0].point, at);
-    lanes_store(s->a, at);
-    lanes_store(s->b, at);
-  }
+  lanes_store(o->corners[0].point, at);
+  lanes_store(s->a, at);
+  lanes_store(s->b, at);
   lanes_store(o->low, round_down(low));
   lanes_store(o->high, round_up(high));
   o->magnitude = most;
@@ -368,14 +364,6 @@ int ci_outline_move_rect(collide_shape *s, const double sizes[4], const double p
   o->inner = inside > error ? inside - error : 0;
   if (o->inner <= error) o->inner = -1;
   return 1;
-}
-
-void ci_outline_put_compact(collide_shape *to, const collide_shape *s, collide_corner *corners) {
-  const collide_outline *o = &s->of.outline;
-  memcpy(to, s, offsetof(collide_shape, of) + offsetof(collide_outline, corners));
-  if (corners == NULL) return;
-  memcpy(corners, outline_stored(s), (size_t)o->given * sizeof *corners);
-  to->of.outline.hull = corners;
 }
 
 /* The position of a corner along an axis, in doubles, is two products and a sum, off by 2 u of |x

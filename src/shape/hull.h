@@ -23,9 +23,6 @@ collide_error ci_outline_fold(collide_shape *shape, collide_source *source,
  * changes. They return 0 and do nothing if a fold is needed. */
 int ci_outline_move_circle(collide_shape *shape, const double position[2]);
 int ci_outline_move_rect(collide_shape *shape, const double sizes[4], const double position[2]);
-/* Copies the part in front of `of.outline.corners`, and the given points to `corners`, where `hull`
- * then points. `corners` is NULL for a polygon, a plane and an aligned rect. */
-void ci_outline_put_compact(collide_shape *to, const collide_shape *shape, collide_corner *corners);
 void ci_outline_extent(const collide_shape *shape, const double axis[3], twofold extent[2]);
 /* Point `index`, for kinds whose sizes are the points one after the other. */
 void ci_outline_sizes(const collide_source *source, int index, double p[2]);

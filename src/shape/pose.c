@@ -265,7 +265,8 @@ static collide_error fold_solid(collide_shape *s, const collide_source *source) 
 
 /* ---- Functions of the header ------------------------------------------------- */
 
-void ci_shape_begin(collide_shape *fresh, const collide_shape *s) {
+/* Takes from the shape what a pose keeps. */
+static void begin_fold(collide_shape *fresh, const collide_shape *s) {
   size_t front = offsetof(collide_shape, of) + offsetof(collide_outline, corners);
   memset(fresh, 0, s->kind < COLLIDE_CIRCLE ? sizeof *fresh : front);
   fresh->kind = s->kind;
@@ -276,16 +277,12 @@ void ci_shape_begin(collide_shape *fresh, const collide_shape *s) {
   fresh->of.outline.given = s->of.outline.given;
 }
 
-collide_error ci_shape_fold_fresh(collide_shape *fresh, collide_source *source) {
-  return ci_kind_of(fresh)->dimensions == 2 ? ci_hull_fold(fresh, source)
-                                            : fold_solid(fresh, source);
-}
-
 collide_error ci_shape_fold(collide_shape *s, collide_source *source) {
   collide_shape fresh;
   collide_error error;
-  ci_shape_begin(&fresh, s);
-  error = ci_shape_fold_fresh(&fresh, source);
+  begin_fold(&fresh, s);
+  error = ci_kind_of(&fresh)->dimensions == 2 ? ci_hull_fold(&fresh, source)
+                                              : fold_solid(&fresh, source);
   if (error == COLLIDE_OK) *s = fresh;
   return error;
 }

@@ -73,9 +73,6 @@ void ci_ellipse_corners(const double *points, int count, const double radii[2], 
 enum { POLYGON_RADIUS = 4 };
 /* Writes *shape from `source`; kind and hollow stay. On an error the shape does not change. */
 collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
-/* The two steps of a fold into another shape: the first takes from `shape` what a pose keeps. */
-void ci_shape_begin(collide_shape *fresh, const collide_shape *shape);
-collide_error ci_shape_fold_fresh(collide_shape *fresh, collide_source *source);
 /* Finds a box that holds that of collide_bounds, a little larger, at a tenth of the cost. Returns 0
  * for kinds that have no quick bounds. */
 int ci_shape_bounds_quickly(const collide_shape *shape, double min[3], double max[3]);
@@ -102,7 +99,7 @@ collide_error ci_cylinder_fold(collide_shape *s, const double *sizes, const fold
 
 /* The linear part of a shape whose frame is COLLIDE_LINEAR. */
 static inline const collide_turned *shape_turned(const collide_shape *s) {
-  return s->is_linked ? s->of.linked : &s->of.turned;
+  return &s->of.turned;
 }
 
 static inline void shape_copy_or_turn(const collide_shape *s,
@@ -183,9 +180,6 @@ static inline const collide_corner *outline_corners(const collide_shape *s,
  * the first counts, and no three are in a line. There are fewer than three if all points are in one
  * line. `corners` has room for 2 count + 2. Exact. */
 int ci_hull_corners_2d(const double *points, int count, int *corners);
-/* Copies a shape to one of full size, whose matrix is its own. Polygons and hulls share their
- * memory. Use it for shapes of callers: less than sizeof(collide_shape) bytes of them may exist. */
-void ci_shape_take(const collide_shape *shape, collide_shape *copy);
 /* A copy that shares no memory with the shape, in the same pose and with the same bits. `storage`
  * is memory of ci_copy_storage(shape) bytes, 0 for all kinds but polygons and hulls, aligned
  * for doubles. It must live as long as the copy. Returns COLLIDE_OK for every shape whose pose was
