@@ -245,15 +245,17 @@ static void count(tally *t, decision ask, const rest_case *c, int level) {
 }
 
 static void count_apart(tally *t, rest_case *c) {
+  static const double still[3] = {0, 0, 0};
   const double *corner[3];
+  separating_plane plane;
   round_body body;
   double until;
   int level, stays;
   corner[0] = c->b.a;
   corner[1] = c->b.b;
   corner[2] = c->b.of.facet.c;
-  if (!ci_round_body_make(&body, &c->a, c->b.position, c->has_shift ? c->shift.d : NULL)) return;
-  until = ci_separate_until(&body, corner, c->b.of.facet.unit, pick(2) ? 1 : HUGE_VAL, NULL);
+  if (!ci_round_body_make(&body, &c->a, c->b.position, c->has_shift ? c->shift.d : still)) return;
+  until = ci_separate_until(&body, corner, c->b.of.facet.unit, pick(2) ? 1 : HUGE_VAL, &plane);
   c->shift.from = 0;
   c->shift.to = c->has_shift ? 1 : 0;
   stays = ci_solid_decide_moved(&c->a, &c->b, &c->shift) == SOLID_APART;

@@ -25,7 +25,6 @@ MARGINS = (
     ("TWOFOLD_TETRA", "0", ("flush",)),
     ("TWOFOLD_LOWEST", "0", ("flush",)),
     ("APART_MARGIN", "0", ("apart-face", "apart-edge", "apart-passing", "apart-corner")),
-    ("APART_SPEED", "0", ("apart-face",)),
 )
 
 

@@ -13,7 +13,7 @@
 typedef struct round_body {
   twofold away[3]; /* from the position of the triangles to that of the shape, exactly */
   round_core core;
-  double d[3], most, length; /* the displacement, its largest component, and its length */
+  double d[3], most; /* the displacement, and its largest component */
 } round_body;
 
 /* Returns 0 for shapes that are not spheres or evenly scaled
