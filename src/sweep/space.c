@@ -190,13 +190,9 @@ static int hit_touching(const space_sweep *w, const facet_touch *touch, collide_
 
 /* ---- Later ------------------------------------------------------------------------------- */
 
-/* The union of all positions up to the end meets the other shape, as `level` says. If it only
- * touches, and there is no meeting before the end, the two meet at the end. */
-static double time_exactly(const space_sweep *w, double guess, int level) {
-  double t, before = nextafter(1, 0);
-  t = ci_space_enter_exactly(w, guess < 1 ? guess : before);
-  if (t < 1) return t;
-  return level == SOLID_IN ? before : 1;
+/* The two meet at some time up to 1. */
+static double time_exactly(const space_sweep *w, double guess) {
+  return ci_space_enter_exactly(w, guess < 1 ? guess : nextafter(1, 0));
 }
 
 static int hit_exactly(const space_sweep *w, space_entry *entry) {
@@ -204,7 +200,7 @@ static int hit_exactly(const space_sweep *w, space_entry *entry) {
   int level = is_in ? SOLID_IN : ci_space_level(w, 0, 1);
   if (level == SOLID_APART) return 0;
   if (open && !is_in && (level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
-  if (!w->is_curved || !(entry->t > 0 && entry->t < 1)) entry->t = time_exactly(w, entry->t, level);
+  if (!w->is_curved || !(entry->t > 0 && entry->t < 1)) entry->t = time_exactly(w, entry->t);
   return 1;
 }
 

@@ -25,7 +25,7 @@ typedef struct box_slab {
   double enter, leave; /* within 0.51 units in the last place of themselves */
   int low, high;       /* signs of the bounds of M */
   int end;             /* sign of t - 1 at the entry */
-  int is_still, is_flat;
+  int is_still;
 } box_slab;
 
 static int divide(twofold sum, double d, double *t) {
@@ -50,7 +50,6 @@ static int put_slab(const collide_shape *a, const collide_shape *b, int i, doubl
   s->low = sign_of(least);
   s->high = sign_of(greatest);
   s->is_still = d == 0;
-  s->is_flat = !(a->b[i] > a->a[i]) && !(b->b[i] > b->a[i]);
   if (s->low == UNSURE || s->high == UNSURE) return 0;
   if (s->is_still) {
     s->enter = -HUGE_VAL;
@@ -81,14 +80,13 @@ static int surely_less(double x, double y) {
 /* Finds where the line enters and leaves. If it enters several slabs at one time, the first axis
  * counts, as in casts. Sets *misses if it misses M. Returns 0 if it is not certain. */
 static int put_line(const space_sweep *w, box_line *l, int *misses) {
-  int i, flat = 0;
+  int i;
   *misses = l->only_touches = 0;
   l->axis = -1;
   l->leave = HUGE_VAL;
   for (i = 0; i < 3; i++) {
     box_slab *s = &l->slab[i];
     if (!put_slab(w->a, w->b, i, w->d[i], s)) return 0;
-    flat |= s->is_flat;
     if (s->is_still) {
       *misses |= s->low > 0 || s->high < 0;
       l->only_touches |= s->low == 0 || s->high == 0;
@@ -100,7 +98,6 @@ static int put_line(const space_sweep *w, box_line *l, int *misses) {
       l->axis = i;
     }
   }
-  l->only_touches |= flat;
   if (*misses) return 1;
   *misses = surely_less(l->leave, l->enter);
   return *misses || surely_less(l->enter, l->leave);

@@ -18,12 +18,10 @@ import mutants
 MUTANTS = [
     # What is decided.
     ("space.c", "!ci_space_leads_in(w->a, w->b, taken.normal, w->d)", "0"),
-    ("space.c", "return level == SOLID_IN ? before : 1;", "return before;"),
     ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "level != SOLID_IN"),
     ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "0"),
     ("space.c", "if (open && !in) return 0;", ""),
     # Boxes.
-    ("space_box.c", "l->only_touches |= flat;", ""),
     ("space_box.c", "l->only_touches |= s->low == 0 || s->high == 0;", ""),
     ("space_box.c", "if (open ? end >= 0 : end > 0) return 0;", "if (end > 0) return 0;"),
     ("space_box.c", "4 * DBL_EPSILON * (fabs(x) + fabs(y))", "0"),

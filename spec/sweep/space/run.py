@@ -125,8 +125,6 @@ def judge_t(scene, hit, said):
         if scene.level(0, math.nextafter(1, 0)) != APART:
             said.append("t is 1, and they meet before")
         return
-    if steps(t, T_ULPS) >= 1 and scene.level(0, 1) == TOUCH and scene.level(0, math.nextafter(1, 0)) == APART:
-        said.append("t is %r, and they touch at 1" % t)
     if t > LEAST and scene.level(0, steps(t, -T_ULPS)) != APART:
         said.append("t is %r, too late" % t)
     if scene.level(0, steps(t, T_ULPS)) == APART:
