@@ -28,6 +28,7 @@ def main(document, room, mutants, directory):
     parser.add_argument("--cases", type=int, default=20000, help="for each of them")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", type=int, help="one of them, from 0")
+    parser.add_argument("--begin", type=int, default=0, help="the first of them")
     parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
     parser.add_argument("--build", default=os.path.join(core.ROOT, "build", name + "-mutants"))
     arguments = parser.parse_args()
@@ -40,7 +41,7 @@ def main(document, room, mutants, directory):
     shutil.copytree(core.SOURCE, copy)
     missed = 0
     for number, (file_name, old, new, *least) in enumerate(mutants):
-        if arguments.only not in (None, number):
+        if number < arguments.begin or arguments.only not in (None, number):
             continue
         path = os.path.join(copy, room, file_name)
         text = replace(path, old, new)

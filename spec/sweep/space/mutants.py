@@ -24,18 +24,17 @@ MUTANTS = [
     # Boxes.
     ("space_box.c", "l->only_touches |= s->low == 0 || s->high == 0;", ""),
     ("space_box.c", "if (open ? end >= 0 : end > 0) return 0;", "if (end > 0) return 0;"),
-    ("space_box.c", "4 * DBL_EPSILON * (fabs(x) + fabs(y))", "0"),
+    ("space_box.c", "return x < y && y - x > 4 * DBL_EPSILON * (fabs(x) + fabs(y));", "return x <= y;"),
     ("space_box.c", "if (sum.lo != 0 || x.lo != 0 || y.lo != 0) return UNSURE;", ""),
     # Doubles.
-    ("space.h", "#define SPACE_GAP_MARGIN (60 * SOLID_UNIT)", "#define SPACE_GAP_MARGIN (-60 * SOLID_UNIT)"),
-    ("space_search.c", "*is_sure = gap > 24 * SOLID_UNIT * length;", "*is_sure = 1;"),
+    ("space.h", "#define SPACE_GAP_MARGIN (80 * SOLID_UNIT)", "#define SPACE_GAP_MARGIN (-60 * SOLID_UNIT)"),
     ("space_touch.c", "if (!(quality > touch->best && vector_dot(n, n) > 0)) return;", ""),
     ("space_touch.c", "? height / speed", "? (height + 0x1p-20 * p->size) / speed"),
     ("../solid/twofold_decide.c", "to[1] = p->to;", "to[1] = p->from;"),
     # Features.
     ("space_feature_time.c",
      "if (l->radius.hi > 0) over = tf_sub(over, tf_mul(l->radius, tf_sqrt(tf_dot(n, n))));", ""),
-    ("space_feature_time.c", "if (s->b.hi < 0) {", "if (s->b.hi >= 0) {"),
+    ("space_feature_time.c", "return fabs(value) > FEATURE_LEFT * terms;", "return 1;"),
     ("space_feature.c", "if (!(vector_dot(face->normal, g->d) < 0) || ", "if ("),
     ("space_feature.c", "place == FACET_INSIDE && (g->pair->radius > 0 || face->has_more)", "1"),
     ("space_feature.c", "if (which == 1) vector_negate(v, v);", ""),

@@ -283,8 +283,23 @@ def shift(shape, by):
     shape.position = tuple(x + y for x, y in zip(shape.position or (0.0,) * 3, by))
 
 
+def draw_graze(r):
+    """Two boxes with sides along the axes. The first comes by an edge of the other, but for rounding."""
+    halves = [[r.choice((r.uniform(0.1, 3), r.randint(1, 16) / 8)) for _ in range(3)] for _ in range(2)]
+    d = [r.choice((r.uniform(-6, 6), float(r.randint(-4, 4)))) for _ in range(3)]
+    along, t = r.randrange(3), r.choice((r.random(), r.randint(1, 7) / 8))
+    position = []
+    for i in range(3):
+        reach = halves[0][i] + halves[1][i]
+        side = r.uniform(-1, 1) if i == along else r.choice((-1, 1))
+        position.append(side * reach - t * d[i])
+    return Case(Shape("box", halves[0], position), Shape("box", halves[1], (0, 0, 0)), d, "grazes an edge")
+
+
 def draw(r, pair, index):
     """A pair of spec/solids, of which the first is moved back and comes again, maybe farther."""
+    if pair == ("box", "box") and r.random() < 0.25:
+        return draw_graze(r)
     if index % 2 and scenes.CATEGORIES[index // 2 % len(scenes.CATEGORIES)].__name__ == "wild":
         index += 1
     drawn = scenes.draw(r, pair, index // 2)
