@@ -14,7 +14,7 @@ enum { MOST_SQUEEZES = 64 };
 /* A body that enters a gap as wide as itself makes shorter and shorter legs, from one side to the
  * other. Up to MOST_SQUEEZES of these legs do not count as turns. */
 static void count_turn(move_solver *s, const collide_place *by) {
-  int is_back = s->turns > 1 && ci_move_is_same_place(by, &s->turned_by[1]);
+  int is_back = ci_move_is_same_place(by, &s->turned_by[1]);
   if (!is_back || s->squeezes++ > MOST_SQUEEZES) s->turns++;
   s->turned_by[1] = s->turned_by[0];
   s->turned_by[0] = *by;
@@ -289,6 +289,7 @@ void ci_move_slide(move_state *m, const double displacement[3]) {
   leg_result now;
   s.m = m;
   s.turns = s.squeezes = s.has_passed = s.is_at_top = 0;
+  s.turned_by[0].index = s.turned_by[1].index = -1; /* none yet */
   s.snaps = ci_move_snaps(m, displacement);
   memcpy(m->result->direction, displacement, sizeof m->result->direction);
   start_solver(&s, displacement[0], displacement[1], displacement[2]);

@@ -99,10 +99,14 @@ double ci_space_plane_gap(const space_sweep *w, double normal[3], double point[3
 
 /* The error of the height of a plane over the origin, in sizes. The support point may be lower by
  * SOLID_SUPPORT_MARGIN for the sum of the components, which is at most sqrt(3) times the length:
- * 48.5 u. The height is divided by the length, 4 u of it, and the radius is subtracted. t d is off
- * by 3 u in each coordinate, 5.2 u. The speed is off by 8 u of the length of d. Up to where M is
- * beside the origin along an axis, the path is at most sqrt(3) sizes long: 13.9 u. */
-#define SPACE_GAP_MARGIN (80 * SOLID_UNIT)
+ * 48.5 u. The height is divided by the length, 4 u of it, and the radius is subtracted. */
+#define SPACE_GAP_MARGIN (60 * SOLID_UNIT)
+
+/* Takes one step of Newton's method from *t. The line approaches a plane at `speed`, and the plane
+ * is surely `gap` away. `length` is that of d, in the same units. The line is surely outside of M
+ * during the step. On a miss, *is_sure says whether the miss is sure. */
+typedef enum space_step { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES } space_step;
+space_step ci_space_step(double gap, double speed, double length, double *t, int *is_sure);
 
 /* At a smaller distance between the cores, in sizes, their direction is too inaccurate to keep. */
 #define SPACE_CORES_NEAR 1.4901161193847656e-08 /* 2^-26 */

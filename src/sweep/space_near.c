@@ -113,7 +113,7 @@ space_found ci_space_enter(const space_sweep *w, space_search *g, space_entry *e
   if (ci_space_has_plane(w)) return enter_plane(w, &entry->t);
   ended = w->is_curved ? ci_space_search(g, ENTRY_NEAR) : search_polytopes(g, entry, &sure);
   entry->t = g->t;
-  if (ended == SEARCH_MISSES) return SPACE_NEVER;
+  if (ended == SEARCH_MISSES) return g->is_sure ? SPACE_NEVER : SPACE_UNSURE;
   if (w->is_curved) return take_curved(g, entry);
   entry->t = g->guess;
   return sure ? SPACE_SURE : SPACE_UNSURE;

@@ -69,6 +69,7 @@ void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, doub
   g->near = 0;
   g->s.count = 0;
   g->is_apart = g->has_last = g->has_guess = g->steps = g->tilts = 0;
+  g->is_sure = 1;
   g->ended = SEARCH_ON;
   put_first_direction(g);
 }
@@ -81,12 +82,15 @@ void ci_space_search_from(space_search *g, double t) {
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-/* Takes one step of Newton's method from *t. The line approaches a plane at `speed`, and the plane
- * is surely `gap` away. The line is surely outside of M during the step. */
-static space_step step_to_plane(double gap, double speed, double *t) {
-  double next;
-  if (!(speed > 0)) return SEARCH_MISSES;
-  next = fmin(*t + gap / speed * (1 - 8 * SOLID_UNIT), DBL_MAX);
+/* The product n . d is off by 3 u of |n| |d|, the quotients by 3 u. */
+space_step ci_space_step(double gap, double speed, double length, double *t, int *is_sure) {
+  double closing = speed + 8 * SOLID_UNIT * length, next;
+  if (!(closing > 16 * SOLID_UNIT * length)) {
+    /* Except for rounding, it does not approach within a displacement of this length. */
+    *is_sure = gap > 24 * SOLID_UNIT * length;
+    return SEARCH_MISSES;
+  }
+  next = *t + gap / closing * (1 - 8 * SOLID_UNIT);
   next -= fabs(next) * SOLID_UNIT; /* never too late */
   if (!(next > *t)) return SEARCH_ENDS;
   *t = next;
@@ -121,7 +125,7 @@ static space_step pass_plane(space_search *g, double height, double gap, double 
     g->guess = g->t + height / speed;
     g->has_guess = 1;
   }
-  step = step_to_plane(gap, speed, &g->t);
+  step = ci_space_step(gap, speed, g->length, &g->t, &g->is_sure);
   return step == SEARCH_MISSES ? SEARCH_MISSES : SEARCH_ON;
 }
 
@@ -179,6 +183,8 @@ static int is_far(const space_search *g) {
          travel_of(g) > 0.5 * g->pair.a.size;
 }
 
+/* SPACE_GAP_MARGIN contains 48.5 u for the support point and 4 u for the quotient; t d is off by 3
+ * u in each coordinate. */
 static space_step step_on(space_search *g) {
   solid_point q;
   double apart = g->apart, size = g->pair.size + g->pair.radius + travel_of(g);

@@ -9,9 +9,9 @@
 #include "../solid/solid.h"
 #include "space.h"
 
-typedef enum space_step { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES } space_step;
+typedef struct space_search space_search;
 
-typedef struct space_search {
+struct space_search {
   const space_sweep *w;
   int is_forward;
   double direction[3]; /* w->d if is_forward, else its opposite; t grows along it */
@@ -28,10 +28,10 @@ typedef struct space_search {
   double normal[3];           /* out of b: the normal of the plane that moved t last */
   simplex last;               /* the last simplex whose plane bounds M */
   double guess;               /* between polytopes, the time of the entry by the last plane */
-  int is_apart, has_last, has_guess;
+  int is_apart, has_last, has_guess, is_sure;
   int steps, tilts;
   space_step ended; /* SEARCH_ON until it has ended */
-} space_search;
+};
 
 /* Begins a search from the time 0. `sign` is 1, or -1 for a search along -d. */
 void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, double most);

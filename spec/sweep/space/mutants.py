@@ -27,7 +27,7 @@ MUTANTS = [
     ("space_box.c", "return x < y && y - x > 4 * DBL_EPSILON * (fabs(x) + fabs(y));", "return x <= y;"),
     ("space_box.c", "if (sum.lo != 0 || x.lo != 0 || y.lo != 0) return UNSURE;", ""),
     # Doubles.
-    ("space.h", "#define SPACE_GAP_MARGIN (80 * SOLID_UNIT)", "#define SPACE_GAP_MARGIN (-60 * SOLID_UNIT)"),
+    ("space.h", "#define SPACE_GAP_MARGIN (60 * SOLID_UNIT)", "#define SPACE_GAP_MARGIN (-60 * SOLID_UNIT)"),
     ("space_touch.c", "if (!(quality > touch->best && vector_dot(n, n) > 0)) return;", ""),
     ("space_touch.c", "? height / speed", "? (height + 0x1p-20 * p->size) / speed"),
     ("../solid/twofold_decide.c", "to[1] = p->to;", "to[1] = p->from;"),
