@@ -130,6 +130,9 @@ describe("at a corner the normal of a contact is that of a shapecast:", function
     local a = collide.triangle { { 2, 2 }, { 3, 4 }, { 1, 4 } }
     local b = collide.triangle { { 2, 2 }, { 1, 0 }, { 3, -1 } }
     local normal, back = collide.contact(a, b).normal, collide.contact(b, a).normal
+    local x, y = 2 / math.sqrt(5), 1 / math.sqrt(5)
+    assert_same_normal({ x = -x, y = y }, normal, a, b) -- of b's edge from (1, 0) to (2, 2)
+    assert_same_normal({ x = x, y = -y }, back, b, a) -- of a's edge from (2, 2) to (3, 4)
     assert_same_normal(collide.shapecast(b, a, { 0, -1 }).normal, normal, a, b)
     assert_same_normal(collide.shapecast(a, b, { 0, 1 }).normal, back, b, a)
   end)

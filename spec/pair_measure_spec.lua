@@ -193,3 +193,60 @@ describe("closest", function()
     assert.same({ 2, 1, 4 }, { collide.polygon({ { -2, 0 }, { 2, 0 }, { 2, 4 }, { -2, 4 } }):closest(1, 6) })
   end)
 end)
+
+-- Several faces of the difference are equally near here, and many corners lie in one plane.
+describe("contact on small integers in space", function()
+  local makers = {
+    box = function(half) return collide.box({ half = half }), 0 end,
+    ["turned box"] = function(half)
+      local turn = { 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1 }
+      return collide.box({ half = { half[2], half[1], half[3] }, transform = turn }), 0
+    end,
+    ["rounded box"] = function(half) return collide.box({ half = half, radius = 1 }), 1 end,
+    hull = function(half)
+      local points = {}
+      for i = 0, 7 do
+        local x, y, z = i % 2 * 2 - 1, math.floor(i / 2) % 2 * 2 - 1, math.floor(i / 4) * 2 - 1
+        points[i + 1] = { x * half[1], y * half[2], z * half[3] }
+      end
+      return collide.hull({ points = points }), 0
+    end,
+  }
+  local seed = 1
+  local function integer(low, high)
+    seed = seed * 16807 % 2147483647
+    return low + seed % (high - low + 1)
+  end
+  local function list_shapes(make)
+    local list = {}
+    for i = 0, 63 do
+      local half = { i % 4 + 1, math.floor(i / 4) % 4 + 1, math.floor(i / 16) + 1 }
+      local shape, radius = make(half)
+      list[i] = { shape = shape, half = half, radius = radius }
+    end
+    return list
+  end
+  -- The least overlap of the cores along an axis, if they overlap.
+  local function least_overlap(a, b, by)
+    local least = math.huge
+    for i = 1, 3 do least = math.min(least, a.half[i] + b.half[i] - math.abs(by[i])) end
+    return least
+  end
+
+  for _, pair in ipairs({ { "hull", "hull" }, { "box", "hull" }, { "turned box", "rounded box" }, { "rounded box", "hull" } }) do
+    it(("is the least overlap along an axis: %s, %s"):format(pair[1], pair[2]), function()
+      local first, second = list_shapes(makers[pair[1]]), list_shapes(makers[pair[2]])
+      for _ = 1, 20000 do
+        local a, b = first[integer(0, 63)], second[integer(0, 63)]
+        local by = { integer(-4, 4), integer(-4, 4), integer(-4, 4) }
+        local least = least_overlap(a, b, by)
+        if least > 0 then
+          a.shape:set_position(by[1], by[2], by[3])
+          local depth = collide.contact(a.shape, b.shape).depth
+          local wanted = least + a.radius + b.radius
+          if math.abs(depth - wanted) > 1e-12 then error(("%s, %s: %.17g, not %g"):format(a.shape, b.shape, depth, wanted)) end
+        end
+      end
+    end)
+  end
+end)

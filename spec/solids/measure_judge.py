@@ -153,10 +153,17 @@ class Judge:
             (back.overlap, back.distance, back.depth, back.point)
         same = same and there.on_a == back.on_b and there.on_b == back.on_a
         one = vars(self.bodies[0]) == vars(self.bodies[1])
-        same = same and (one or all(x == -y for x, y in zip(there.normal, back.normal)))
-        if not same:
+        mirrored = all(x == -y for x, y in zip(there.normal, back.normal))
+        if same and not one and not mirrored and self.may_tie(there):
+            self.judge_parted(tuple(-x for x in decimals(back.normal)), back.depth)
+            mirrored = True
+        if not (same and (one or mirrored)):
             self.fail("symmetric", "%r and back %r" % (vars(there), vars(back)))
         return same
+
+    def may_tie(self, a):
+        """Polytopes that touch may have several normals. A face of the second shape comes first."""
+        return a.meets and a.depth == 0 and all(body.kind in ("box", "hull") for body in self.bodies)
 
     def judge_truth(self, a):
         gap, level = self.truth.gap, self.truth.level
@@ -182,10 +189,13 @@ class Judge:
             self.hold(body, a.point, "contact's point")
         if math.isinf(a.depth) or "plane" in (self.bodies[0].kind, self.bodies[1].kind):
             return
-        left = -extent(*self.bodies, normal) - Decimal(a.depth) * dot(normal, normal)
+        self.judge_parted(normal, a.depth)
+
+    def judge_parted(self, normal, depth):
+        left = -extent(*self.bodies, normal) - Decimal(depth) * dot(normal, normal)
         self.check("parted", max(left, Decimal(0)), PARTED * EPSILON * self.size +
                    (0 if self.truth else CURVED_DEPTH * self.size),
-                   "leaves %.3g of a depth of %r" % (left, a.depth))
+                   "leaves %.3g of a depth of %r" % (left, depth))
 
     def judge_apart(self, a):
         p, q = decimals(a.on_a), decimals(a.on_b)

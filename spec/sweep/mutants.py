@@ -33,8 +33,6 @@ MUTANTS = [
      "if (order > 0) best = i;"),
     ("sweep_enter.c", "b = ci_cross2d(p, q, r, t) >= 0;", "b = ci_cross2d(p, q, r, t) <= 0;"),
     ("sweep_enter.c", "if (is_round && side_of(s, i, j, &edge) < 0) return;", ""),
-    ("sweep_enter.c", "if (end == 0 && !is_round &&", "if (0 &&"),
-    ("../pair/pair_tie.c", "if (x != 0 || y != 0) return x != 0;", "if (x != 0 || y != 0) return x == 0;"),
     ("sweep_enter.c", "return top > 0 && low > 0 && has_area(s)", "return has_area(s)"),
     ("sweep_enter.c", "top > 0 && low > 0 && has_area(s)", "top > 0 && low > 0"),
     ("sweep_enter.c", "if (low < 0) return SWEEP_MISS;", ""),

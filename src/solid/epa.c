@@ -204,22 +204,24 @@ static double inner_weight(const epa *g, const epa_face *f) {
   return least;
 }
 
-/* Do the corners of a triangle lie in the plane of another one? If the origin is on an edge or a
- * corner of the difference, triangles of several planes are equally near. */
-static int is_in_plane_of(const epa *g, const epa_face *f, const epa_face *of) {
+/* Do the corners of a triangle lie in this plane? If the origin is on an edge or a corner of the
+ * difference, triangles of several planes are equally near. */
+static int is_in_plane(const epa *g, const epa_face *f, const epa_face *plane) {
   int i;
   for (i = 0; i < 3; i++)
-    if (!(fabs(vector_dot(of->unit, g->point[f->point[i]].w) - of->distance) <= g->level)) return 0;
+    if (!(fabs(vector_dot(plane->unit, g->point[f->point[i]].w) - plane->distance) <= g->level))
+      return 0;
   return 1;
 }
 
-/* The triangle of the nearest face that contains the projection of the origin. */
-static int face_below_origin(const epa *g, int face) {
-  double most = inner_weight(g, &g->face[face]);
-  int i, best = face;
+/* The triangle in the plane that contains the projection of the origin, or that is nearest to it.
+ * NO_FACE if none lies in the plane. */
+static int face_below_origin(const epa *g, const epa_face *plane) {
+  double most = -HUGE_VAL;
+  int i, best = NO_FACE;
   for (i = 0; i < g->faces && most < 0; i++) {
     double x;
-    if (!g->face[i].alive || !is_in_plane_of(g, &g->face[i], &g->face[face])) continue;
+    if (!g->face[i].alive || !is_in_plane(g, &g->face[i], plane)) continue;
     x = inner_weight(g, &g->face[i]);
     if (!(x > most)) continue;
     most = x;
@@ -249,6 +251,7 @@ typedef struct search {
   double enough, tolerance;
   double best; /* the least height of all support points */
   int nearest; /* the nearest face */
+  int is_face; /* it is a face of the difference */
   int curved;
   epa_face face; /* the face whose normal gave the best */
 } search;
@@ -276,7 +279,8 @@ static int step(epa *g, search *s) {
   if (s->nearest == NO_FACE || !(g->face[s->nearest].distance < s->enough)) return 0;
   if (g->points + 1 >= (s->curved ? CURVED_POINTS : MOST_POINTS)) return 0;
   face = s->nearest;
-  if (!find_point(g, s, face)) return 0;
+  s->is_face = !find_point(g, s, face);
+  if (s->is_face) return 0;
   /* A face that is deeper than the least height seen cannot become better. */
   if (!(s->best - g->face[face].distance > s->tolerance)) return 0;
   g->points++;
@@ -288,6 +292,7 @@ static int step(epa *g, search *s) {
 void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetration *push) {
   epa g;
   search found;
+  int face;
   tier_count(TIER_EPA);
   g.pair = p;
   g.level = EPA_LEVEL * p->size;
@@ -302,6 +307,7 @@ void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetra
   found.enough = enough;
   found.best = HUGE_VAL;
   found.face = g.face[0];
+  found.is_face = 0;
   while (step(&g, &found)) continue;
   if (found.best < HUGE_VAL) put_face(&g, &found.face, push);
   if (!push->certain) push->certain = !g.full && is_certain(&g);
@@ -312,7 +318,11 @@ void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetra
     ci_solid_refine_depth(p, push);
   if (found.curved || found.nearest == NO_FACE || g.full) return;
   if (found.best - g.face[found.nearest].distance > found.tolerance) return;
-  found.nearest = face_below_origin(&g, found.nearest);
-  put_face(&g, &g.face[found.nearest], push);
-  push->depth = g.face[found.nearest].distance;
+  /* Another face may be as near as the one whose plane bounds the difference. */
+  found.face.distance = found.best;
+  if (found.is_face) found.face = g.face[found.nearest];
+  face = face_below_origin(&g, &found.face);
+  if (face == NO_FACE) return;
+  put_face(&g, &g.face[face], push);
+  push->depth = g.face[face].distance;
 }

@@ -35,7 +35,7 @@ MUTANTS = [
     ("space_feature_time.c",
      "if (l->radius.hi > 0) over = tf_sub(over, tf_mul(l->radius, tf_sqrt(tf_dot(n, n))));", ""),
     ("space_feature_time.c", "return fabs(value) > FEATURE_LEFT * terms;", "return 1;"),
-    ("space_feature.c", "if (!(vector_dot(face->normal, g->d) < 0) || ", "if ("),
+    ("space_feature.c", "if (!(vector_dot(face->normal, g->d) < 0)) return 0;", ""),
     ("space_feature.c", "place == FACET_INSIDE && (g->pair->radius > 0 || face->has_more)", "1"),
     ("space_feature.c", "if (which == 1) vector_negate(v, v);", ""),
     ("space_feature.c", "return f->count == 1 || is_between_ends(&g);", "return 1;"),
