@@ -204,24 +204,23 @@ static double inner_weight(const epa *g, const epa_face *f) {
   return least;
 }
 
-/* Do the corners of a triangle lie in this plane? If the origin is on an edge or a corner of the
- * difference, triangles of several planes are equally near. */
-static int is_in_plane(const epa *g, const epa_face *f, const epa_face *plane) {
+/* Do the corners of a triangle lie in this plane, except for `level`? */
+static int is_in_plane(const epa *g, const epa_face *f, const epa_face *plane, double level) {
   int i;
   for (i = 0; i < 3; i++)
-    if (!(fabs(vector_dot(plane->unit, g->point[f->point[i]].w) - plane->distance) <= g->level))
+    if (!(fabs(vector_dot(plane->unit, g->point[f->point[i]].w) - plane->distance) <= level))
       return 0;
   return 1;
 }
 
 /* The triangle in the plane that contains the projection of the origin, or that is nearest to it.
  * NO_FACE if none lies in the plane. */
-static int face_below_origin(const epa *g, const epa_face *plane) {
+static int face_below_origin(const epa *g, const epa_face *plane, double level) {
   double most = -HUGE_VAL;
   int i, best = NO_FACE;
-  for (i = 0; i < g->faces && most < 0; i++) {
+  for (i = 0; i < g->faces; i++) {
     double x;
-    if (!g->face[i].alive || !is_in_plane(g, &g->face[i], plane)) continue;
+    if (!g->face[i].alive || !is_in_plane(g, &g->face[i], plane, level)) continue;
     x = inner_weight(g, &g->face[i]);
     if (!(x > most)) continue;
     most = x;
@@ -289,10 +288,27 @@ static int step(epa *g, search *s) {
   return 0;
 }
 
+/* Takes the triangle from which the depth is measured. Triangles of several planes may be equally
+ * near; then the nearest one may be no face of the difference, and the plane with the least height
+ * is one. If the origin is on an edge or a corner of the difference, several faces are equally
+ * near, and a triangle of the nearest one may not contain its projection. */
+static void take_triangle(const epa *g, search *found, penetration *push) {
+  int face = NO_FACE;
+  if (!found->is_face) {
+    found->face.distance = found->best;
+    face = face_below_origin(g, &found->face, SOLID_SUPPORT_MARGIN * g->pair->size);
+  } else if (inner_weight(g, &g->face[found->nearest]) >= 0) {
+    face = found->nearest;
+  }
+  if (face == NO_FACE) face = face_below_origin(g, &g->face[found->nearest], g->level);
+  if (face == NO_FACE) face = found->nearest;
+  put_face(g, &g->face[face], push);
+  push->depth = g->face[face].distance;
+}
+
 void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetration *push) {
   epa g;
   search found;
-  int face;
   tier_count(TIER_EPA);
   g.pair = p;
   g.level = EPA_LEVEL * p->size;
@@ -318,11 +334,5 @@ void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetra
     ci_solid_refine_depth(p, push);
   if (found.curved || found.nearest == NO_FACE || g.full) return;
   if (found.best - g.face[found.nearest].distance > found.tolerance) return;
-  /* Another face may be as near as the one whose plane bounds the difference. */
-  found.face.distance = found.best;
-  if (found.is_face) found.face = g.face[found.nearest];
-  face = face_below_origin(&g, &found.face);
-  if (face == NO_FACE) return;
-  put_face(&g, &g.face[face], push);
-  push->depth = g.face[face].distance;
+  take_triangle(&g, &found, push);
 }
