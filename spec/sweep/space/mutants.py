@@ -37,8 +37,6 @@ MUTANTS = [
     ("space_feature_time.c", "return fabs(value) > FEATURE_LEFT * terms;", "return 1;"),
     ("space_feature.c", "if (!(vector_dot(face->normal, g->d) < 0)) return 0;", ""),
     ("space_feature.c", "place == FACET_INSIDE && (g->pair->radius > 0 || face->has_more)", "1"),
-    ("space_feature.c", "if (which == 1) vector_negate(v, v);", ""),
-    ("space_feature.c", "return f->count == 1 || is_between_ends(&g);", "return 1;"),
     ("space_feature.c", "else if (!is_above_precisely(g, corner))\n      return 0;", ""),
     ("space_feature.c", "!is_foremost(&g, 1, margin)", "0"),
     ("../solid/facet.c", "int height = f->turn * ci_edges_height(", "int height = ci_edges_height("),
