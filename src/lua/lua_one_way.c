@@ -8,7 +8,6 @@
 #include "lua_grid_shapes.h"
 #include "lua_object.h"
 #include "lua_result.h"
-#include "lua_shape.h"
 #include "../query/group.h"
 #include "lua_mesh.h"
 

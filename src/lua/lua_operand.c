@@ -70,7 +70,6 @@ void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3]
   if (make_point(&out->room.shape, &out->room.source, v, dimensions) != COLLIDE_OK) {
     ci_args_fail(L, at, " is too large to work with");
   }
-  seal_break(&out->room);
   set_shape(out, &out->room.shape, "point");
 }
 

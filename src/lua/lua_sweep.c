@@ -4,8 +4,6 @@
  */
 #include "../number/fp.h"
 
-#include <string.h>
-
 #include "../world/world.h"
 #include "lua_cast.h"
 #include "lua_find.h"

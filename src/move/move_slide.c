@@ -289,7 +289,7 @@ void ci_move_slide(move_state *m, const double displacement[3]) {
   leg_result now;
   s.m = m;
   s.turns = s.squeezes = s.has_passed = s.is_at_top = 0;
-  s.turned_by[0].index = s.turned_by[1].index = -1; /* none yet */
+  s.turned_by[0].index = s.turned_by[1].index = -1; /* no obstacle has turned the body yet */
   s.snaps = ci_move_snaps(m, displacement);
   memcpy(m->result->direction, displacement, sizeof m->result->direction);
   start_solver(&s, displacement[0], displacement[1], displacement[2]);

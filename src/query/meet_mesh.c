@@ -69,11 +69,12 @@ static int seems_beside(const mesh_visit *v, const double *const corner[3]) {
 static int keeps_out(mesh_visit *v, int32_t place) {
   const collide_mesh *mesh = v->target->of.mesh;
   mesh_face room;
-  const mesh_face *face = ci_mesh_face(mesh->data, place, &room);
+  const mesh_face *face;
   const double *corner[3];
   double normal[3];
   int k;
   if (!(v->m->flags & COLLIDE_SKIP_TOUCHING)) return 0;
+  face = ci_mesh_face(mesh->data, place, &room);
   for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(mesh->data, face, k);
   if (!seems_beside(v, corner)) return 0;
   if (v->has_floor < 0)
@@ -102,8 +103,8 @@ static int count_candidates(const mesh_visit *v) {
   return candidates_know(c, v->target->of.mesh) ? c->count : -1;
 }
 
-/* The number of candidate i, or -1 if the shape is certainly apart from it, or only touches it
- * where touching does not count. */
+/* Returns the number of candidate i's triangle, or -1 if the shape is certainly apart from the
+ * triangle, or only touches it and touching does not count. */
 static int candidate(mesh_visit *v, int i) {
   const mesh_candidates *c = v->m->candidates;
   const mesh_candidate *one = &c->list[i];

@@ -24,7 +24,6 @@ typedef struct grid_sweep {
   const collide_target *target;
   sweep_sink *sink;
   sweep_round round;
-  int is_large; /* 1: the bounds of the shape meet many cells */
 } grid_sweep;
 
 /* ---- One cell ------------------------------------------------------------------------------ */
@@ -204,15 +203,17 @@ static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   return take_cell((grid_sweep *)(void *)pass, cell, value, pass->now);
 }
 
+/* A block that is not skipped keeps the time of the bounds, which is no later than that of its
+ * cells: the bound of a block may be later than that of a cell by rounding. */
 static double delay_round(const grid_sweep *v, const double low[3], const double high[3],
-                          double t) {
+                          int is_cell, double t) {
   double later = ci_sweep_round_bound(&v->round, low, high, t > 0 ? t : 0, v->base.most);
+  if (!is_cell) return later == HUGE_VAL ? HUGE_VAL : t;
   return later - v->m->slack > t ? later - v->m->slack : t;
 }
 
 /* The bounds of a large shape may meet many blocks that the shape does not. Such a block is
- * skipped. Otherwise its time stays that of the bounds, which is no later than that of its cells.
- */
+ * skipped, and others keep their time. */
 static double delay_block(const grid_sweep *v, const double low[3], const double high[3],
                           double t) {
   collide_sweep_hit hit;
@@ -228,7 +229,7 @@ static double delay(const grid_pass *pass, const int64_t min[3], const int64_t m
   int is_cell = memcmp(min, max, 3 * sizeof *min) == 0;
   if (is_cell && !v->round.is_known) return t;
   ci_cells_corners(pass->grid, min, max, low, high);
-  return v->round.is_known ? delay_round(v, low, high, t) : delay_block(v, low, high, t);
+  return v->round.is_known ? delay_round(v, low, high, is_cell, t) : delay_block(v, low, high, t);
 }
 
 /* ---- A grid -------------------------------------------------------------------------------- */
@@ -263,7 +264,8 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
   set_most(&v);
   v.round.is_known = 0;
   if (m->shape->radius > 0 && target->of.grid->form_count == 0) v.round = ci_sweep_round(m);
-  v.is_large = cells_count(target->of.grid, m->low, m->high) > CELLS_MANY;
-  v.base.delay = v.round.is_known || v.is_large ? delay : NULL;
+  v.base.delay = NULL;
+  if (v.round.is_known || cells_count(target->of.grid, m->low, m->high) > CELLS_MANY)
+    v.base.delay = delay;
   (void)ci_grid_pass(target->of.grid, &v.base);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "hull.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "../number/lanes_twofold.h"

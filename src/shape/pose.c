@@ -265,7 +265,7 @@ static collide_error fold_solid(collide_shape *s, const collide_source *source) 
 
 /* ---- Functions of the header ------------------------------------------------- */
 
-/* Takes from the shape what a pose keeps. */
+/* Copies the fields that a new pose does not change, and clears the others. */
 static void begin_fold(collide_shape *fresh, const collide_shape *s) {
   size_t front = offsetof(collide_shape, of) + offsetof(collide_outline, corners);
   memset(fresh, 0, s->kind < COLLIDE_CIRCLE ? sizeof *fresh : front);

@@ -213,14 +213,14 @@ static int is_in_plane(const epa *g, const epa_face *f, const epa_face *plane, d
   return 1;
 }
 
-/* The triangle in the plane that contains the projection of the origin, or that is nearest to it.
+/* Of the triangles in the plane, the one that contains the projection of the origin, or nearly.
  * NO_FACE if none lies in the plane. */
 static int face_below_origin(const epa *g, const epa_face *plane, double level) {
   double most = -HUGE_VAL;
   int i, best = NO_FACE;
   for (i = 0; i < g->faces; i++) {
     double x;
-    if (!g->face[i].alive || !is_in_plane(g, &g->face[i], plane, level)) continue;
+    if (g->key[i] == HUGE_VAL || !is_in_plane(g, &g->face[i], plane, level)) continue;
     x = inner_weight(g, &g->face[i]);
     if (!(x > most)) continue;
     most = x;
@@ -250,7 +250,7 @@ typedef struct search {
   double enough, tolerance;
   double best; /* the least height of all support points */
   int nearest; /* the nearest face */
-  int is_face; /* it is a face of the difference */
+  int is_face; /* the nearest face is one of the difference, except for rounding */
   int curved;
   epa_face face; /* the face whose normal gave the best */
 } search;
@@ -288,10 +288,10 @@ static int step(epa *g, search *s) {
   return 0;
 }
 
-/* Takes the triangle from which the depth is measured. Triangles of several planes may be equally
- * near; then the nearest one may be no face of the difference, and the plane with the least height
- * is one. If the origin is on an edge or a corner of the difference, several faces are equally
- * near, and a triangle of the nearest one may not contain its projection. */
+/* Takes the triangle from which the depth is measured. Of several triangles that are equally near,
+ * the nearest may cut the difference. The plane with the least height never does, so its triangles
+ * come first. On an edge or corner of the difference, the nearest triangle may not contain the
+ * projection of the origin. */
 static void take_triangle(const epa *g, search *found, penetration *push) {
   int face = NO_FACE;
   if (!found->is_face) {

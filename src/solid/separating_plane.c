@@ -6,8 +6,6 @@
  */
 #include "separating_plane.h"
 
-#include <string.h>
-
 #include "../shape/shape.h"
 #include "../number/scalar.h"
 
@@ -23,9 +21,9 @@
  *   3.5 u M |r|.
  * - |r| and the quotient are off by 2 u each: 4 u M for a plane at the distance of the radius. The
  *   part beyond the radius is off by 4 u of itself; see find_until. That is 32 u M in all.
- * - The speed along the normal is off by 7 u of the length of d. While the shape can touch the
- *   triangle, an end is at most 2 M away, and it has come at most 3 M from its place along each
- *   axis, 5.2 M in all: 37 u M. */
+ * - The speed along the normal is off by 7 u of the length of d. While the two can touch, each end
+ *   is within 2 M. So the end has moved at most 3 M along each axis since the plane was found, 5.2
+ * M in all: 37 u M. */
 #ifndef APART_MARGIN
 #define APART_MARGIN (80 * PAIR_UNIT)
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Planes that separate a moving sphere or capsule from a triangle of a mesh. They exclude most
- * triangles that the tree finds, at a small part of the cost of a cast or a contact. All numbers
+ * triangles that the tree finds, at a small part of the cost of a cast. All numbers
  * are relative to a corner of the triangle, so the rounding is small where the two are near each
  * other.
  */

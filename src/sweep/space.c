@@ -190,7 +190,7 @@ static int hit_touching(const space_sweep *w, const facet_touch *touch, collide_
 
 /* ---- Later ------------------------------------------------------------------------------- */
 
-/* The two meet at some time up to 1. */
+/* Finds the first time at which the two meet. The caller knows that they meet by t = 1. */
 static double time_exactly(const space_sweep *w, double guess) {
   return ci_space_enter_exactly(w, guess < 1 ? guess : nextafter(1, 0));
 }

@@ -102,11 +102,12 @@ static double reach_along(const slab_body *body, const double n[3]) {
  *   34 + 8) u E F M = 162 u E F M.
  * - A reach: the products of the halves and the edges are at most M, and off by 2 u M for a box:
  * for each of three edges 3 (6 + 4 + 8) u E F M, for both bodies 324 u E F M.
- * - The speed, for displacements up to D: 3 (6 + 8) u E F D = 42 u E F D. A speed below u E F D
- * counts as 0. The two are apart along the longest axis of the displacement at all times after
- * 4 M / D, and up to then the speed adds 4 * 43 u E F M = 172 u E F M. */
+ * - The speed, for displacements up to D: 3 (6 + 8) u E F D = 42 u E F D. */
 #ifndef AXES_PLACE
-#define AXES_PLACE (768 * SOLID_UNIT)
+#define AXES_PLACE (512 * SOLID_UNIT)
+#endif
+#ifndef AXES_SPEED
+#define AXES_SPEED (96 * SOLID_UNIT)
 #endif
 
 static int is_product_zero(double x, double y) {
@@ -123,21 +124,23 @@ static space_found put_interval(const slab_query *q, slab_axis *x) {
   speed = vector_dot(x->normal, q->d);
   reach = reach_along(&q->a, x->normal) + reach_along(&q->b, x->normal);
   off = AXES_PLACE * scale * q->pair.size;
-  slow = SOLID_UNIT * scale * q->most_d;
+  slow = AXES_SPEED * scale * q->most_d;
   x->enter = -HUGE_VAL;
   x->leave = HUGE_VAL;
   x->off = 0;
-  if (fabs(speed) > slow) {
+  if (fabs(speed) > 4 * slow) {
     double near = (-reach - place) / speed, far = (reach - place) / speed;
     x->enter = near < far ? near : far;
     x->leave = near < far ? far : near;
-    x->off = 1.5 * off / fabs(speed) + 8 * SOLID_UNIT * fmax(fabs(near), fabs(far));
+    x->off = 1.5 * (off + slow * fmax(fabs(near), fabs(far))) / fabs(speed);
+    x->off += 8 * SOLID_UNIT * fmax(fabs(near), fabs(far));
     x->until = x->leave - x->off;
     return SPACE_SURE;
   }
-  x->until = HUGE_VAL;
-  if (fabs(place) - reach > off) return SPACE_NEVER;
-  return reach - fabs(place) > off ? SPACE_SURE : SPACE_UNSURE;
+  if (fabs(place) - reach > off + 8 * slow) return SPACE_NEVER;
+  if (!(reach - fabs(place) > off + 8 * slow)) return SPACE_UNSURE;
+  x->until = (reach - fabs(place) - off) / (8 * slow);
+  return SPACE_SURE;
 }
 
 /* Is this axis surely parallel to an earlier one? Both have the same single component. */

@@ -51,10 +51,6 @@ MUTANTS = [
      "    return FACET_INSIDE;"),
     ("../solid/facet_view.c", "if (is_near(v, q)) {", "if (0) {"),
     ("../solid/facet_view.c", "* (v->d[v->axis] < 0 ? -1 : 1)", ""),
-    ("../solid/facet_view.c", "return turn_of(v, &c->right, &c->left) > 0 ? FACET_INSIDE : FACET_UNSURE;",
-     "return FACET_INSIDE;"),
-    ("../solid/edge_sign.c", "if (are_alike(e, g) || are_alike(f, g) || are_flat_in_own(e, f, g)) return 0;",
-     "if (e->solid == f->solid) return 0;"),
     # Separating axes.
     ("space_axes.c", "off = AXES_PLACE * scale * q->pair.size;", "off = 0;"),
     ("space_axes.c", "    if (x.hi != y.hi || x.lo != y.lo) return 0;\n  }", "    (void)x; (void)y;\n  }"),
