@@ -114,7 +114,6 @@ static void hold_generally(const collide_shape *shape, const double d[3],
   memcpy(w.d, d, sizeof w.d);
   w.decides = ci_solid_decides(shape, box);
   w.is_curved = 0;
-  w.apart = -1;
   for (open = 0; open < 2; open++) {
     w.flags = COLLIDE_SKIP_INSIDE | (open ? COLLIDE_SKIP_TOUCHING : 0);
     if (collide_shapecast(shape, d, box, w.flags, NULL) != ci_space_shapecast(&w, NULL))

@@ -22,7 +22,7 @@ def replace(path, old, new):
 
 def main(document, room, mutants, directory):
     """`mutants` are a file of the room, what stands there just once, and what stands there instead;
-    perhaps how many cases it takes at least. driver.c and run.py are in `directory`."""
+    perhaps how many cases it takes at least, and the only pair to draw. driver.c and run.py are in `directory`."""
     name = os.path.basename(directory)
     parser = argparse.ArgumentParser(description=document.split("\n")[0])
     parser.add_argument("--cases", type=int, default=20000, help="for each of them")
@@ -40,7 +40,7 @@ def main(document, room, mutants, directory):
     shutil.rmtree(arguments.build, ignore_errors=True)
     shutil.copytree(core.SOURCE, copy)
     missed = 0
-    for number, (file_name, old, new, *least) in enumerate(mutants):
+    for number, (file_name, old, new, *rest) in enumerate(mutants):
         if number < arguments.begin or arguments.only not in (None, number):
             continue
         path = os.path.join(copy, room, file_name)
@@ -50,8 +50,9 @@ def main(document, room, mutants, directory):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         run = subprocess.run([sys.executable, os.path.join(directory, "run.py"), "--driver", driver,
-                              "--first", "--cases", str(max([arguments.cases, *least])), "--jobs",
-                              str(arguments.jobs)], capture_output=True, text=True)
+                              "--first", "--cases", str(max([arguments.cases, *rest[:1]])), "--jobs",
+                              str(arguments.jobs), *("--pair=" + pair for pair in rest[1:])],
+                             capture_output=True, text=True)
         noticed = run.returncode != 0
         missed += not noticed
         print("%s mutant %d, %s: %s -> %s" % ("ok" if noticed else "not ok", number, file_name,

@@ -219,7 +219,6 @@ static void one(void) {
   w.a = &a.shape;
   w.b = &b.shape;
   w.decides = 1;
-  w.apart = -1;
   judge(&w, !on_lattice && !aims);
 }
 

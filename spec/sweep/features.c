@@ -190,7 +190,6 @@ static void one(void) {
   w.flags =
       COLLIDE_SKIP_EXIT | (below(2) ? COLLIDE_SKIP_TOUCHING : 0) | (below(2) ? SPACE_EARLY : 0);
   w.decides = 1;
-  w.apart = -1;
   memset(&hit, 0, sizeof hit);
   if (ci_space_shapecast(&w, &hit) == 1 && hit.t > 0 && hit.t < 1) judge(&w, hit.t);
 }

@@ -313,10 +313,6 @@ static int find_time(const slab_query *q, const slab_axis *x, int enters, space_
 /* ---- All ---------------------------------------------------------------------------------------
  */
 
-static int has_volume(const slab_body *body) {
-  return body->edges == 3 && body->half[0] > 0 && body->half[1] > 0 && body->half[2] > 0;
-}
-
 static int begin(const space_sweep *w, slab_query *q) {
   int i;
   q->w = w;
@@ -344,7 +340,7 @@ space_found ci_space_axes(const space_sweep *w, space_entry *entry) {
     return SPACE_UNSURE;
   memcpy(entry->normal, f.normal, sizeof f.normal);
   entry->has_normal = 1;
-  entry->inside = has_volume(&q.a) || has_volume(&q.b);
+  entry->inside = 1; /* a flat difference is entered and left at one time, which is not sure */
   entry->leaving = SPACE_NEVER;
   if (!(w->flags & COLLIDE_SKIP_EXIT) && is_alone(&q, first, 0) &&
       find_time(&q, first, 0, &f, &leave)) {

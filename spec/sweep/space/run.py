@@ -42,6 +42,7 @@ IN_FORMAT = struct.Struct("=%dd" % (2 * exchange.SHAPE + 3))
 OUT_FORMAT = struct.Struct("=%dd" % (2 * BODY + 4 * ANSWER + 5))
 PAIRS = [(a, b) for a in KINDS for b in KINDS]
 LEAST = 2.0 ** -60  # what t may be off by where it is near 0
+LEAST_TIME = 5.8e-70  # the least t above 0
 T_ULPS = 1
 EXIT_ULPS = 1
 NORMAL = Fraction(1, 1 << 44)  # how far apart, in sizes, the normal may leave the two at t
@@ -141,6 +142,8 @@ def judge_exit(scene, hit, said):
         return
     if scene.level(steps(t, EXIT_ULPS), 1e30 * max(t, 1)) != APART:
         said.append("t_exit is %r, too early" % t)
+    if 0 < t <= LEAST_TIME and scene.level(LEAST_TIME, 1e30) == APART:
+        said.append("t_exit is %r, not 0" % t)
     if t > LEAST and scene.level(max(0, steps(t, -EXIT_ULPS)), 1e30 * max(t, 1)) == APART:
         said.append("t_exit is %r, too late" % t)
 
@@ -284,16 +287,19 @@ def shift(shape, by):
 
 
 def draw_graze(r):
-    """Two boxes with sides along the axes. The first comes by an edge of the other, but for rounding."""
-    halves = [[r.choice((r.uniform(0.1, 3), r.randint(1, 16) / 8)) for _ in range(3)] for _ in range(2)]
+    """Two boxes, level or turned about the vertical, maybe flat. The first comes by an edge of the other, but for
+    rounding."""
+    halves = [[r.choice((r.uniform(0.1, 3), r.randint(0, 16) / 8)) for _ in range(3)] for _ in range(2)]
     d = [r.choice((r.uniform(-6, 6), float(r.randint(-4, 4)))) for _ in range(3)]
     along, t = r.randrange(3), r.choice((r.random(), r.randint(1, 7) / 8))
-    position = []
-    for i in range(3):
-        reach = halves[0][i] + halves[1][i]
-        side = r.uniform(-1, 1) if i == along else r.choice((-1, 1))
-        position.append(side * reach - t * d[i])
-    return Case(Shape("box", halves[0], position), Shape("box", halves[1], (0, 0, 0)), d, "grazes an edge")
+    x, y, z = (side * (p + q) for side, p, q in zip(
+        (r.uniform(-1, 1) if i == along else r.choice((-1, 1)) for i in range(3)), *halves))
+    angle = r.choice((0, math.pi / 4, math.atan2(3, 4), r.uniform(0, 6)))
+    c, s = math.cos(angle), math.sin(angle)
+    edge = (c * x + s * z, y, c * z - s * x)
+    parts = (c, 0, s, 0, 1, 0, -s, 0, c) if angle else ()
+    place = [p - t * q for p, q in zip(edge, d)]
+    return Case(Shape("box", halves[0], place, parts), Shape("box", halves[1], (0, 0, 0), parts), d, "grazes an edge")
 
 
 def draw(r, pair, index):
