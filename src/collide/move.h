@@ -115,8 +115,8 @@ size_t collide_move_storage(const collide_mover *mover);
  * shape keeps its last valid position. On the way through a gap as wide as itself, it may enter the
  * walls: in space by at most 8 clearances, in the plane by 2^-44 of its largest coordinate.
  *
- * Work. A move in space makes at most 384 queries, where each test of a member shape counts as 6
- * more; in the plane 8192. Each obstacle that is passed adds 16. Then it ends, at a valid position.
+ * Work. A move in space makes at most 512 queries and tests of member shapes, and one in the plane
+ * 2048. Each obstacle that is passed adds 16. Then the move ends, at a valid position.
  *
  * Walking. Downward motion ends on walkable ground and does not slide. The shape does not climb
  * steeper ground. `snap` does not hold a shape that jumps. A shape jumps if its displacement rises
