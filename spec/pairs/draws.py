@@ -4,6 +4,7 @@
 import math
 
 import planar
+import tiles
 from exchange import CORNERS, MOST_POINTS, ROUND, Shape
 
 POINT = "point"  # a circle without a radius
@@ -111,6 +112,19 @@ def draw_shape(r, kind, style):
         return Shape(kind, numbers, style.size(r) if kind == "capsule" else 0.0)
     shape.posed = True
     shape.position = (style.coordinate(r), style.coordinate(r))
+    return shape
+
+
+def draw_tile(r, kind):
+    """A shape that fits a unit square around its position, in a quarter turn."""
+    if kind == "rect":
+        shape = Shape(kind, (tiles.HALF, tiles.HALF))
+    elif kind == "plane":
+        shape = Shape(kind, tiles.axis(r, 2), tiles.HALF)
+    else:
+        points, radius = tiles.flat_points(kind, r)
+        shape = Shape("circle" if kind == POINT else kind, wind(r, points) if points else (), radius)
+    shape.posed, shape.angle = True, tiles.quarter_turn(r)
     return shape
 
 

@@ -4,9 +4,10 @@
 import math
 
 import planar
-from draws import (CORNERS, POINT, Lattice, Plain, centre, corners_of, draw_shape, grown, moved, nudge,
-                   nudged, plane_of, pose, radius_of, sound, wind)
+from draws import (CORNERS, POINT, Lattice, Plain, centre, corners_of, draw_shape, draw_tile, grown, moved,
+                   nudge, nudged, plane_of, pose, radius_of, sound, wind)
 from exchange import KINDS, ROUND, Case, Shape
+from tiles import Tiles
 
 # ---- Touching ------------------------------------------------------------------------
 
@@ -91,6 +92,14 @@ def near(r, style, a, b):
     if style.whole:
         v = [float(round(x)) for x in v]
     return a, moved(b, v)
+
+
+def level(r, kinds):
+    """As in a game: multiples of 1/8 or 0.1, neighbours of one size, quarter turns, stairs."""
+    style = Tiles(r)
+    a, b = (draw_tile(r, kind) if r.random() < 0.7 else draw_shape(r, kind, style) for kind in kinds)
+    place, step = style.place(r, 2), style.step(r, 2)
+    return moved(a, place), moved(b, [x + y for x, y in zip(place, step)])
 
 
 def random(r, kinds):
@@ -265,7 +274,7 @@ def apart(r, kinds):
     return a, b
 
 
-CATEGORIES = (random, turned, lattice, touching, exactly_touching, nested, shared, parallel, thin,
+CATEGORIES = (level, random, turned, lattice, touching, exactly_touching, nested, shared, parallel, thin,
               apart)
 
 # ---- Points -----------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ common: whole numbers, of which few are far apart, meet exactly at corners, edge
 """
 import math
 
+import tiles
+
 # "round" is a polygon with a radius, its last number.
 KINDS = ("circle", "rect", "polygon", "triangle", "segment", "capsule", "plane", "round")
 FIRST = 11  # COLLIDE_CIRCLE
@@ -78,6 +80,35 @@ def whole(r, size):
 
 def pair(r, kinds, number):
     return [draw_shape(r, kind, number) for kind in kinds]
+
+
+def draw_tile(r, kind):
+    """A shape that fits a unit square around its position, in a quarter turn."""
+    if kind == "circle":
+        return Shape(kind, [tiles.HALF])
+    if kind == "plane":
+        return Shape(kind, [*tiles.axis(r, 2), tiles.HALF])
+    if kind == "rect":
+        return Shape(kind, [-tiles.HALF, -tiles.HALF, tiles.HALF, tiles.HALF], (0, 0), tiles.quarter_turn(r))
+    points, radius = tiles.flat_points(kind, r)
+    ends = [radius] if kind in ("capsule", "round") else []
+    return Shape(kind, [x for p in points for x in p] + ends, (0, 0), tiles.quarter_turn(r))
+
+
+def level(r, kinds):
+    """As in a game: multiples of 1/8 or 0.1, neighbours of one size, quarter turns, stairs."""
+    style = tiles.Tiles(r)
+    a, b = (draw_tile(r, kind) if r.random() < 0.7 else draw_shape(r, kind, lambda: style.coordinate(r))
+            for kind in kinds)
+    place, step = style.place(r, 2), style.step(r, 2)
+    a.position = tuple(x + y for x, y in zip(a.position, place))
+    b.position = tuple(x + y + z for x, y, z in zip(b.position, place, step))
+    sort = r.random()
+    if sort < 0.3:
+        return a, b, [r.randint(1, 4) * x for x in tiles.axis(r, 2)]
+    if sort < 0.6:
+        return a, b, [style.coordinate(r) * abs(x) for x in tiles.axis(r, 2)]
+    return a, b, (style.coordinate(r), style.coordinate(r))
 
 
 def few(r, kinds):
@@ -205,5 +236,6 @@ def aimed(category, k):
     return draw
 
 
-CATEGORIES = (few, whole_numbers, tangent, generic, turned, thin, still, parallel, nudged, far, tiny, huge, mixed, aimed(few, 1), aimed(whole_numbers, 1), aimed(tangent, 2),
-              aimed(parallel, 1), aimed(nudged, 1), aimed(thin, 1), aimed(generic, 7.5))
+CATEGORIES = (level, aimed(level, 1), few, whole_numbers, tangent, generic, turned, thin, still, parallel, nudged, far,
+              tiny, huge, mixed, aimed(few, 1), aimed(whole_numbers, 1), aimed(tangent, 2), aimed(parallel, 1),
+              aimed(nudged, 1), aimed(thin, 1), aimed(generic, 7.5))
