@@ -27,6 +27,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "solids"))
 import core
 import exchange
 import scenes
+import tiles
 from exchange import BODY, Body, Shape, short
 from reference import Solid, cross, dot, minus, squared_distance
 
@@ -310,8 +311,25 @@ def surface_point(shape, r):
     return [float(x + Fraction(y)) for x, y in zip(scenes.support(shape, n), shape.position or (0.0,) * 3)], n
 
 
+def draw_level(r):
+    """As in a game: a unit cube or a ramp, turned about the vertical; the line between points of its grid."""
+    style, kind = tiles.Tiles(r), r.choice(scenes.ROUNDED)
+    shape = Shape(kind, tiles.space_numbers(kind, r), style.place(r, 3))
+    if r.random() < 0.6:
+        shape.parts = (*tiles.rotation(r), 1.0, 1.0, 1.0)
+    to = r.choice((shape.position, [x + y / 2 for x, y in zip(shape.position, style.step(r, 3))], style.place(r, 3)))
+    d = [x * r.choice((1, 1, 2, 4)) for x in r.choice((tiles.axis(r, 3), style.step(r, 3), style.place(r, 3)))]
+    if not any(d):
+        d = [0.0, -1.0, 0.0]
+    from_ = [x - r.choice((1, 1, 2, 0)) * y for x, y in zip(to, d)]
+    sort, most = r.choice((RAY, RAY, SEGMENT, LINE)), r.choice((INF, 1.0, 0.5, 10 * style.unit))
+    return Case(shape, r.random() < 0.3, from_, to if sort == SEGMENT else d, most, sort, "level")
+
+
 def draw(r, index):
-    name = ("whole", "random", "touching", "graze", "far", "ulp", "flat", "small")[index % 8]
+    name = ("level", "whole", "random", "touching", "graze", "far", "ulp", "flat", "small")[index % 9]
+    if name == "level":
+        return draw_level(r)
     style = scenes.Any() if name in ("random", "small") else scenes.Whole() if r.random() < 0.5 else scenes.Thirds()
     shape = scenes.draw_posed(r.choice(scenes.ROUNDED), style, r)
     if name == "small":

@@ -4,6 +4,7 @@
 import math
 from fractions import Fraction
 
+import tiles
 from exchange import CORNERS, KINDS, Case, Shape
 
 PAIRS = [(KINDS[i], KINDS[k]) for i in range(len(KINDS)) for k in range(i, len(KINDS))]
@@ -301,6 +302,20 @@ def make_touch(a, b, r):
 # ---- Categories ---------------------------------------------------------------------------------
 
 
+def level(pair, r):
+    """As in a game: multiples of 1/8 or 0.1, neighbours of one size, turns about the vertical, stairs."""
+    style = tiles.Tiles(r)
+    shapes = [Shape(kind, tiles.space_numbers(kind, r)) if r.random() < 0.7 else draw_shape(kind, style, r)
+              for kind in pair]
+    place, step = style.place(r, 3), style.step(r, 3)
+    turns = [tiles.rotation(r) for _ in range(r.choice((1, 2)))]
+    for k, s in enumerate(shapes):
+        if s.maker != CORNERS:
+            s.position = tuple(x + k * y for x, y in zip(place, step))
+            s.parts = (*turns[k % len(turns)], 1.0, 1.0, 1.0) if r.random() < 0.5 else ()
+    return shapes
+
+
 def whole(pair, r):
     return [draw_posed(kind, Whole(), r) for kind in pair]
 
@@ -401,7 +416,7 @@ def same(pair, r):
     return [first, second]
 
 
-CATEGORIES = [whole, thirds, generic, touching, nearly, an_ulp, far, resized, deep, same, wild,
+CATEGORIES = [level, whole, thirds, generic, touching, nearly, an_ulp, far, resized, deep, same, wild,
               touching]
 
 

@@ -29,6 +29,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "..", "solids"))
 import core
 import exchange
 import scenes
+import tiles
 import truth
 from exchange import BODY, KINDS, Body, Shape, short
 from truth import APART, IN, TOUCH, UNDECIDED
@@ -314,7 +315,9 @@ def draw(r, pair, index):
     if size > 1e69:
         size = 1e69
     sort = r.randrange(6)
-    if sort == 0:
+    if drawn.name == "level" and sort > 0:
+        d = [tiles.Tiles(r).coordinate(r) * r.choice((0, 1)) for _ in range(3)]
+    elif sort == 0:
         d = [0.0, 0.0, 0.0]
         d[r.randrange(3)] = float(r.choice((-1, 1)) * r.randint(1, 8))
     elif sort <= 2:
