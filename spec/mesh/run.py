@@ -5,8 +5,8 @@
 Of each cast: the set of triangles that are hit is the exact one; all are sorted by t, ties by their
 number; the nearest is the first of all; t, the point, u and v are within what collide/cast.h says of
 the exact ones. So no ray at an edge or a corner of a closed mesh leaks, and every ray from inside
-leaves it. Meshes are closed ones, flat ones on a lattice and soups with triangles without area;
-posed, small, large and far away. The corners of a posed mesh are those that the core says, and each
+leaves it. Meshes are stairs of unit squares, other closed ones, flat ones on a lattice and soups with triangles
+without area; posed, also by quarter turns, small, large and far away. The corners of a posed mesh are those that the core says, and each
 is checked to be the given one in that pose, within what rounding may do.
 
     run.py [--cases N] [--seed S] [--cc CC] [--build DIR] [--define NAME=VALUE]
@@ -35,16 +35,18 @@ CASTS = 24
 
 
 class Draw:
-    """Numbers of one kind: on a lattice, where ties and touches abound, or any."""
+    """Numbers of one kind: on a lattice of halves, eighths or tenths, where ties and touches abound, or any."""
 
     def __init__(self, rng):
         self.rng = rng
-        self.on_lattice = rng.random() < 0.5
+        self.on_lattice = rng.random() < 0.6
+        self.unit = rng.choice([0.5, 0.5, 0.125, 0.1])
         self.scale = 2.0 ** rng.choice([0, 0, 0, -30, 40])
 
     def number(self, span):
         if self.on_lattice:
-            return self.rng.randrange(-2 * span, 2 * span + 1) / 2 * self.scale
+            most = round(span / self.unit)
+            return self.rng.randrange(-most, most + 1) * self.unit * self.scale
         return self.rng.uniform(-span, span) * self.scale
 
     def point(self, span):
@@ -74,6 +76,27 @@ def make_torus(draw):
     return points, triangles, True
 
 
+def make_stairs(draw):
+    """Steps of unit squares, closed by a floor, back and sides: coplanar neighbours with shared edges."""
+    steps, rise = draw.rng.randrange(1, 4), draw.rng.choice([1, 0.5, draw.unit])
+    outline = [(0.0, 0.0)]
+    for i in range(steps):
+        outline += [(float(i), (i + 1) * rise), (i + 1.0, (i + 1) * rise)]
+    outline += [(float(i), 0.0) for i in range(steps, 0, -1)]
+    n = len(outline)
+    points = [(x * draw.scale, y * draw.scale, z * draw.scale) for z in (0.0, 1.0) for x, y in outline]
+    triangles = []
+    for i in range(n):
+        k = (i + 1) % n
+        triangles += [(i, n + i, n + k), (i, n + k, k)]
+    floor = [0] + list(range(n - 1, 2 * steps, -1))
+    for i in range(steps):  # the side below a step, as a fan around the foot of its right edge
+        around = [2 * i + 2, 2 * i + 1] + ([2 * i] if i > 0 else []) + [floor[i]]
+        for p, q in zip(around, around[1:]):
+            triangles += [(floor[i + 1], p, q), (n + floor[i + 1], n + q, n + p)]
+    return points, triangles, True
+
+
 def make_soup(draw):
     points = [draw.point(3) for _ in range(draw.rng.randrange(3, 14))]
     if draw.rng.random() < 0.3:
@@ -99,7 +122,7 @@ def make_needles(draw):
 
 def draw_pose(draw):
     rng, pose = draw.rng, [0.0] * 3 + [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]
-    kind = rng.randrange(4)
+    kind = rng.randrange(5)
     if kind > 0:
         far = rng.choice([1, 1, 1e6])
         pose[:3] = [far * x for x in draw.point(5)]
@@ -107,6 +130,9 @@ def draw_pose(draw):
         angle, c = rng.uniform(0, 6.3), rng.choice([1.0, 2.0, -0.7])
         pose[3:] = [c * math.cos(angle), -c * math.sin(angle), 0.0, c * math.sin(angle),
                     c * math.cos(angle), 0.0, 0.0, 0.0, c]
+    elif kind == 4:  # about the vertical, by quarters or by the angle of 3, 4, 5
+        c, s = rng.choice([(0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (0.6, 0.8)])
+        pose[3:] = [c, 0.0, s, 0.0, 1.0, 0.0, -s, 0.0, c]
     elif kind == 3:
         while True:
             pose[3:] = [rng.uniform(-1, 1) for _ in range(9)]
@@ -119,7 +145,7 @@ def draw_pose(draw):
 class Mesh:
     def __init__(self, driver, draw):
         rng = draw.rng
-        make = rng.choice([make_box, make_torus, make_torus, make_soup, make_soup, make_needles])
+        make = rng.choice([make_box, make_stairs, make_torus, make_torus, make_soup, make_needles])
         vertices, faces, self.is_closed = make(draw)
         pose = draw_pose(draw)
         driver.tell("mesh", len(vertices), len(faces), *[x for v in vertices for x in v],

@@ -244,15 +244,22 @@ def place(r, mesh_frame, p, nudged):
             else x for x in q]
 
 
+STYLES = ("eighths", "tenths", "whole", "halves", "any", "mixed")
+
+
 def coordinate(r, style):
     x = r.uniform(-3, 3)
+    if style == "eighths":
+        return round(x * 8) / 8
+    if style == "tenths":
+        return round(x * 10) * 0.1
     if style == "whole" or (style == "mixed" and r.random() < 0.5):
         return float(round(x))
     return round(x * 2) / 2 if style == "halves" else x
 
 
 def soup(r):
-    style = r.choice(("any", "whole", "halves", "mixed"))
+    style = r.choice(STYLES)
     count = r.randint(1, 6)
     points = [[coordinate(r, style) for _ in range(3)] for _ in range(r.randint(3, 9))]
     triangles = [[r.randrange(len(points)) for _ in range(3)] for _ in range(count)]
@@ -304,7 +311,7 @@ def joined(*parts):
 
 
 def cube(r):
-    style = r.choice(("any", "whole", "halves", "mixed"))
+    style = r.choice(STYLES)
     a = [coordinate(r, style) for _ in range(3)]
     b = [x + abs(coordinate(r, style)) + 0.5 * (style != "whole") for x in a]
     return box(a, b)
@@ -321,8 +328,26 @@ def hollow(r):
     return joined(box(low, high), box(*inner, inward=r.random() < 0.6))
 
 
+def stairs(r):
+    """Blocks of unit width on one floor, each a step higher, in any quarter turn about the vertical. Neighbours share
+    parts of their walls."""
+    rise = r.choice((1.0, 0.5, 0.125, 0.1))
+    along, start = r.randrange(2), [float(r.randint(-3, 0)) for _ in range(3)]
+    parts = []
+    for i in range(r.randint(1, 4)):
+        low, high = list(start), [x + 1 for x in start]
+        low[2 * along] += i
+        high[2 * along] += i
+        high[1] = start[1] + (i + 1) * rise
+        parts.append(box(low, high))
+    points, triangles = joined(*parts)
+    if r.random() < 0.5:
+        points = [[-p[2], p[1], p[0]] for p in points]
+    return points, triangles
+
+
 def tetrahedron(r):
-    style = r.choice(("any", "whole", "halves", "mixed"))
+    style = r.choice(STYLES)
     points = [[coordinate(r, style) for _ in range(3)] for _ in range(4)]
     triangles = [(0, 1, 2), (0, 3, 1), (1, 3, 2), (2, 3, 0)]
     return points, triangles if r.random() < 0.7 else [t[::-1] for t in triangles]
@@ -340,7 +365,7 @@ def bent(r):
     return points, triangles
 
 
-SHAPES = {"soup": soup, "sliver": sliver, "graze": graze, "cube": cube, "hollow": hollow,
+SHAPES = {"stairs": stairs, "soup": soup, "sliver": sliver, "graze": graze, "cube": cube, "hollow": hollow,
           "tetrahedron": tetrahedron, "bent": bent}
 
 
