@@ -15,7 +15,8 @@ typedef struct cast_case {
   collide_shape shape;
   collide_source source;
   const char *pose, *feature, *aim; /* names of what was drawn */
-  int on_lattice;                   /* small integers and halves: exact ties */
+  int on_lattice;                   /* multiples of the unit, where ties are exact or nearly so */
+  double unit;                      /* a half, an eighth or a tenth */
   double large, small;              /* the largest size in the own frame; the least that is not 0 */
   double from[3], toward[3], max;
   double at[3];    /* the point aimed at, */
@@ -25,6 +26,10 @@ typedef struct cast_case {
   double points[2 * MOST_POINTS];
   double storage[MOST_STORAGE / sizeof(double)];
 } cast_case;
+
+static inline double on_unit(const cast_case *c, double x) {
+  return floor(x / c->unit + 0.5) * c->unit;
+}
 
 /* A point of the surface, in the shape's own frame; of two dimensions in the world. */
 typedef struct feature {

@@ -56,7 +56,7 @@ collide_error draw_hull(rng *r, cast_case *c, const double axes[3], const double
     memcpy(v, points + 3 * k, sizeof v);
     for (i = 0; i < 3; i++) {
       double x = center[i] + axes[i] * v[(i + turn) % 3];
-      points[3 * k + i] = scale * (c->on_lattice ? floor(2 * x + 0.5) / 2 : x);
+      points[3 * k + i] = scale * (c->on_lattice ? on_unit(c, x) : x);
     }
   }
   work = malloc(collide_hull_work(count));

@@ -160,11 +160,10 @@ static void draw_ends(rng *r, cast_case *c, const double at[3], const double ste
 }
 
 static void round_to_lattice(rng *r, cast_case *c) {
-  double grain = draw_index(r, 2) ? 4 : 1;
-  int i;
+  int i, is_whole = draw_index(r, 2);
   for (i = 0; i < 3; i++) {
-    c->from[i] = floor(c->from[i] * grain + 0.5) / grain;
-    c->toward[i] = floor(c->toward[i] * grain + 0.5) / grain;
+    c->from[i] = is_whole ? floor(c->from[i] + 0.5) : on_unit(c, c->from[i]);
+    c->toward[i] = is_whole ? floor(c->toward[i] + 0.5) : on_unit(c, c->toward[i]);
   }
 }
 

@@ -12,7 +12,7 @@
 
 static double draw_extent(rng *r, const cast_case *c) {
   int sort = draw_index(r, 100);
-  if (c->on_lattice) return 0.5 * (1 + draw_index(r, 8));
+  if (c->on_lattice) return draw_index(r, 4) ? c->unit * (1 + draw_index(r, 8)) : 0.5;
   if (sort < 55) return draw_between(r, 0.25, 4);
   if (sort < 80) return draw_log2(r, -10, 10);
   if (sort < 90) return draw_log2(r, -20, 20);
@@ -33,7 +33,7 @@ static void draw_center(rng *r, const cast_case *c, int dimensions, double p[3])
     p[i] = 0;
     if (i >= dimensions || sort < 3) continue;
     if (c->on_lattice)
-      p[i] = draw_index(r, 41) - 20;
+      p[i] = (draw_index(r, 41) - 20) * (draw_index(r, 2) ? 1 : c->unit);
     else if (sort < 6)
       p[i] = draw_between(r, -4, 4);
     else if (sort < 9)
@@ -93,7 +93,7 @@ static void draw_points(rng *r, const cast_case *c, int dimensions, int count, d
   for (j = 0; j < count; j++)
     for (i = 0; i < dimensions; i++) {
       double x = p[j][i];
-      z[dimensions * j + i] = c->on_lattice ? floor(2 * x + 0.5) / 2 : x;
+      z[dimensions * j + i] = c->on_lattice ? on_unit(c, x) : x;
     }
 }
 
@@ -248,6 +248,15 @@ static void draw_rotation(rng *r, double q[4]) {
   }
 }
 
+/* A quarter turn, or a turn about the vertical. */
+static void draw_level_rotation(rng *r, collide_pose *pose) {
+  int i, axis = draw_index(r, 4);
+  for (i = 0; i < 4; i++) pose->rotation[i] = i == axis || i == 3 ? 1 : 0;
+  if (axis == 3) pose->rotation[1] = draw_index(r, 7) - 3;
+  pose->angle = draw_index(r, 2) ? 0.26179938779914946 * draw_index(r, 24) /* of 15 degrees */
+                                 : 1.5707963267948966 * draw_index(r, 4);
+}
+
 /* Columns that are long, short, and nearly dependent. */
 static void draw_matrix(rng *r, double m[9], const char **name) {
   double v[3], size = 1;
@@ -288,7 +297,7 @@ static const char *draw_pose(rng *r, cast_case *c, collide_pose *pose) {
   if (c->on_lattice) sort = 4;
   draw_rotation(r, pose->rotation);
   pose->angle = draw_index(r, 3) ? draw_between(r, -4, 4) : draw_offset(r, -55, 0);
-  if (c->on_lattice && draw_index(r, 2)) pose->angle = 0;
+  if (c->on_lattice && draw_index(r, 2)) draw_level_rotation(r, pose);
   if (sort < 10) return "rotated";
   if (sort < 15) {
     scale = draw_index(r, 3);
@@ -326,13 +335,15 @@ static void note_sizes(cast_case *c) {
 }
 
 void draw_shape(rng *r, collide_kind kind, cast_case *c) {
+  static const double units[3] = {0.5, 0.125, 0.1};
   collide_error error;
   collide_pose pose;
   do {
     int sort = draw_index(r, 20);
     double scale = sort == 0 ? draw_log2(r, -83, 84) : sort == 1 ? draw_log2(r, -130, 131) : 1;
     c->kind = kind;
-    c->on_lattice = draw_index(r, 10) == 0;
+    c->on_lattice = draw_index(r, 5) == 0;
+    c->unit = units[draw_index(r, 3)];
     c->pose = "not posed";
     memset(&c->shape, 0, sizeof c->shape);
     error = make(r, c, c->on_lattice ? 1 : scale);
@@ -351,6 +362,7 @@ void draw_plain_shape(rng *r, collide_kind kind, int rotated, cast_case *c) {
   do {
     c->kind = kind;
     c->on_lattice = 1; /* sizes from a half to four */
+    c->unit = 0.5;
     memset(&c->shape, 0, sizeof c->shape);
   } while (make(r, c, 1) != COLLIDE_OK);
   for (i = 0; i < 4 && rotated; i++) pose.rotation[i] = draw_between(r, -1, 1);

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * Shapes at rest on one another: level edges and corners that face each other, touching or nearly,
- * along an axis, along a lattice, or turned by an angle that is rounded.
+ * along an axis, along a lattice, or turned by an angle that is rounded. Lengths are multiples of a
+ * sixteenth or a tenth of a power of two.
  */
 #include "pair_cases.h"
 
 /* From the origin on, `along` and `out` at right angles. */
 typedef struct ground {
-  double origin[2], along[2], out[2], size;
+  double origin[2], along[2], out[2], size, part;
   int is_level;
 } ground;
 
 static double lattice(const ground *g, int most) {
-  return g->size * (below(most) / 16.0);
+  return g->size * (below(most) * g->part);
 }
 
 static ground draw_ground(int is_turned) {
@@ -21,6 +22,7 @@ static ground draw_ground(int is_turned) {
   ground g;
   double t = uniform(-4, 4);
   g.size = ldexp(1, below(9) - 4);
+  g.part = below(2) ? 1.0 / 16 : 0.1;
   g.is_level = !is_turned && way[0] * way[1] == 0;
   g.along[0] = is_turned ? cos(t) : way[0];
   g.along[1] = is_turned ? sin(t) : way[1];
