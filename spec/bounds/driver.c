@@ -3,6 +3,7 @@
  * The bounds that worlds take of turned boxes (ci_shape_bounds_quickly) must hold the box, and what
  * collide_bounds says of it. Sizes, matrices and positions are whole numbers, of so many bits that
  * their sums round in doubles and are exact in integers of 128 bits: those tell where a box ends.
+ * Half of the matrices are quarter turns or turns about the vertical, and a scale.
  * And the ends of a flat outline along an axis that is nearly perpendicular to all of it, where
  * doubles do not tell which corner is first; and the ends of solids that are not turned. Circles
  * and rects of any magnitude that collide_set_position moves have the bits that collide_set_pose
@@ -43,9 +44,14 @@ typedef struct box_case {
 
 static void draw(box_case *c) {
   int i, far = (int)(state & 1), bits = far && (state & 2) ? SMALL_BITS : FACTOR_BITS;
+  int turn = (int)(state >> 8 & 7);
   for (i = 0; i < 3; i++)
     c->position[i] = far ? whole(POSITION_BITS) * (1 << FAR_BITS) : whole(POSITION_BITS / 2);
-  for (i = 0; i < 9; i++) c->linear[i] = whole(bits);
+  for (i = 0; i < 9; i++) {
+    c->linear[i] = whole(bits);
+    if (turn < 3 && i % 3 != (i / 3 + turn) % 3) c->linear[i] = 0;   /* quarter turns */
+    if (turn == 3 && (i / 3 == 1) != (i % 3 == 1)) c->linear[i] = 0; /* about the vertical */
+  }
   for (i = 0; i < 3; i++) {
     c->half[i] = whole(bits);
     if (c->half[i] < 0) c->half[i] = -c->half[i];

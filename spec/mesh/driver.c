@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Casts at meshes against all triangles one by one, each a shape with the same pose: the nearest
- * hit, whether there is any, and all of them must be the same to the last bit. Meshes are closed
- * ones, soups on a lattice where ties abound, needles and degenerate triangles; rays are random, or
- * aimed at corners and edges, from near and far. What is inside a closed one is compared with its
- * winding number, by solid angles. Balls and capsules that lie on a mesh are in contact with it,
- * and moved against it, as with an array of its triangles. With an argument, that many times as
- * many cases.
+ * hit, whether there is any, and all of them must be the same to the last bit. Meshes are stairs
+ * of unit squares, other closed ones, soups on a lattice where ties abound, needles and degenerate
+ * triangles; rays are random, or aimed at corners and edges, from near and far. What is inside a
+ * closed one is compared with its winding number, by solid angles. Balls and capsules that lie on a
+ * mesh are in contact with it, and moved against it, as with an array of its triangles. With an
+ * argument, that many times as many cases.
  */
 #include <math.h>
 #include <stdio.h>
@@ -100,13 +100,48 @@ static void make_soup(void) {
     for (i = 0; i < 3 * n; i++) corners[i] = below((unsigned)(3 * n));
 }
 
+static void add_square(const double at[3], int axis, int is_up) {
+  uint32_t p[4];
+  int i, u = (axis + 1) % 3, v = (axis + 2) % 3;
+  for (i = 0; i < 4; i++) {
+    double q[3];
+    memcpy(q, at, sizeof q);
+    q[u] += i == 1 || i == 2;
+    q[v] += i > 1;
+    p[i] = add_point(q[0], q[1], q[2]);
+  }
+  add_triangle(p[0], p[is_up ? 1 : 2], p[is_up ? 2 : 1]);
+  add_triangle(p[0], p[is_up ? 2 : 3], p[is_up ? 3 : 2]);
+}
+
+/* The surface of stairs, in unit squares: coplanar neighbours, each split into two triangles. */
+static void make_stairs(void) {
+  int steps = 1 + (int)below(5), x, y, axis, side;
+  for (x = 0; x < steps; x++)
+    for (y = 0; y <= x; y++)
+      for (axis = 0; axis < 3; axis++)
+        for (side = 0; side < 2; side++) {
+          double at[3];
+          int next_x = x + (axis == 0 ? 2 * side - 1 : 0);
+          int next_y = y + (axis == 1 ? 2 * side - 1 : 0);
+          if (axis < 2 && next_x >= 0 && next_x < steps && next_y >= 0 && next_y <= next_x)
+            continue; /* a wall between two cubes */
+          at[0] = x + (axis == 0 && side);
+          at[1] = y + (axis == 1 && side);
+          at[2] = axis == 2 && side;
+          add_square(at, axis, side);
+        }
+}
+
 static int is_closed;
 
 static void make_mesh(void) {
-  unsigned kind = below(3);
+  unsigned kind = below(4);
   is_closed = kind != 2;
   point_count = triangle_count = 0;
-  if (kind == 2)
+  if (kind == 3)
+    make_stairs();
+  else if (kind == 2)
     make_soup();
   else
     make_torus(kind == 1);
@@ -116,12 +151,16 @@ static void make_mesh(void) {
 
 static collide_pose draw_pose(void) {
   collide_pose pose = collide_identity_pose();
-  unsigned kind = below(5);
+  unsigned kind = below(6);
   int i;
   if (kind == 0) return pose;
-  for (i = 0; i < 3; i++) pose.position[i] = below(2) ? uniform(-10, 10) : (double)below(9) - 4;
+  for (i = 0; i < 3; i++)
+    pose.position[i] = below(2) ? uniform(-10, 10) : ((double)below(9) - 4) * (below(2) ? 1 : 0.1);
   if (kind == 1) return pose;
-  if (kind == 2) {
+  if (kind == 5) { /* a quarter turn, or a turn about the vertical */
+    i = (int)below(4);
+    pose.rotation[i < 3 ? i : 1] = i < 3 ? 1 : (double)below(7) - 3;
+  } else if (kind == 2) {
     for (i = 0; i < 4; i++) pose.rotation[i] = uniform(-1, 1);
   } else if (kind == 3) {
     for (i = 0; i < 3; i++) pose.scale[i] = below(2) ? -2 : uniform(0.1, 3);
@@ -387,9 +426,10 @@ static void run_mesh(void) {
   collide_mesh posed;
   collide_pose pose = draw_pose();
   collide_cast cast;
+  double unit = below(4) ? 1 : 0.1; /* of lattices and stairs */
   int i, scale = (int)below(4) == 0 ? (int)below(80) - 40 : 0;
   make_mesh();
-  for (i = 0; i < 3 * point_count; i++) points[i] = ldexp(points[i], scale);
+  for (i = 0; i < 3 * point_count; i++) points[i] = ldexp(points[i] * unit, scale);
   mesh.vertices = points;
   mesh.vertex_count = (size_t)point_count;
   mesh.triangles = corners;

@@ -25,7 +25,7 @@ static void make_cast(collide_cast *c, int dimensions) {
 static void cast_at_random(void) {
   collide_cast c;
   int i, count, dimensions = 2 + (int)below(2);
-  on_lattice = below(2) != 0;
+  draw_lattice();
   count = make_members(dimensions);
   make_cast(&c, dimensions);
   for (i = 0; i < 3 && below(4) == 0; i++) /* from far away, at the origin */
@@ -129,6 +129,7 @@ static void cast_at_same_time(void) {
   int i, axis, dimensions = 2 + (int)below(2), count = 2 + (int)below(MOST - 1);
   double sign = below(2) ? 1 : -1;
   on_lattice = 1;
+  lattice_unit = 1;
   make_cast(&c, dimensions);
   c.kind = COLLIDE_CAST_RAY;
   c.max = HUGE_VAL;

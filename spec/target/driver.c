@@ -236,7 +236,7 @@ static void check_moves(void) {
   collide_pose pose = make_pose(dimensions, (int)below(6)), refused = pose;
   double place[3];
   collide_cast c;
-  on_lattice = below(2) != 0;
+  draw_lattice();
   make_cast(&c, dimensions);
   cases++;
   if (collide_group_set_pose(group, &pose, NULL) == COLLIDE_OK) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Random members of an array of targets, for spec/target/driver.c and spec/world/driver.c: shapes,
- * grids and groups on a lattice or anywhere.
+ * grids and groups, on a lattice of whole numbers, eighths or tenths, or anywhere. On a lattice
+ * half of the turns are quarter turns or about the vertical.
  */
 #ifndef COLLIDE_TARGET_MEMBERS_H
 #define COLLIDE_TARGET_MEMBERS_H
@@ -37,13 +38,23 @@ static double uniform(double low, double high) {
 }
 
 static int on_lattice;
+static double lattice_unit = 1; /* of the numbers on a lattice */
+
+/* On a lattice, or anywhere: at random. */
+static void draw_lattice(void) {
+  static const double units[] = {1, 1, 0.125, 0.1};
+  on_lattice = below(2) != 0;
+  lattice_unit = units[below(4)];
+}
 
 static double number(void) {
-  return on_lattice ? (double)below(9) - 4 : uniform(-4, 4);
+  if (!on_lattice) return uniform(-4, 4);
+  return below(2) ? (double)below(9) - 4 : ((double)below(9) - 4) * lattice_unit;
 }
 
 static double size(void) {
-  return on_lattice ? (double)below(3) : uniform(0, 2);
+  if (!on_lattice) return uniform(0, 2);
+  return below(2) ? 0.5 * below(3) : below(17) * lattice_unit;
 }
 
 static void vector(double v[3], int dimensions) {
@@ -130,12 +141,34 @@ static collide_error make(collide_shape *s, collide_source *source, int kind) {
   }
 }
 
+/* A quarter turn, or a turn about the vertical. */
+static void turn_level(collide_pose *pose) {
+  unsigned axis = below(4);
+  pose->angle = 1.5707963267948966 * ((double)below(4) - 1);
+  if (axis < 3)
+    pose->rotation[axis] = below(2) ? 1 : -1;
+  else
+    pose->rotation[1] = (double)below(7) - 3;
+}
+
+static void turn_any(collide_pose *pose, int dimensions) {
+  int i;
+  if (dimensions == 2) pose->angle = uniform(-4, 4);
+  for (i = 0; i < 4; i++) pose->rotation[i] = uniform(-1, 1);
+}
+
+static void turn_pose(collide_pose *pose, int dimensions) {
+  if (on_lattice && below(2))
+    turn_level(pose);
+  else
+    turn_any(pose, dimensions);
+}
+
 static collide_pose make_pose(int dimensions, int sort) {
   collide_pose pose = collide_identity_pose();
   int i;
   vector(pose.position, dimensions);
-  if (sort == 0 && dimensions == 2) pose.angle = uniform(-4, 4);
-  for (i = 0; sort == 0 && i < 4; i++) pose.rotation[i] = uniform(-1, 1);
+  if (sort == 0) turn_pose(&pose, dimensions);
   for (i = 0; sort == 1 && i < 3; i++) pose.scale[i] = uniform(0.5, 2);
   return pose;
 }

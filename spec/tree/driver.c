@@ -62,7 +62,8 @@ static void check(const char *what, int count) {
   }
 }
 
-/* The first `on` boxes are points of the line, the rest lie anywhere. */
+/* The first `on` boxes are points of the line, or unit cubes with a corner there, which are often
+ * neighbours; the rest lie anywhere. */
 static void run_case(const tree_memory *memory) {
   tree_rule rule = {2, 4, TREE_MIDDLE_FROM, 0};
   tree_box boxes[MOST];
@@ -75,6 +76,7 @@ static void run_case(const tree_memory *memory) {
   int i, k, on = 1 + (int)below(12), count = on + 2 + (int)below((unsigned)(MOST - on - 2));
   int centred = (int)below(2), turn = (int)below(32), scale = (int)below(100) - 50,
       bits = 2 + (int)below(43);
+  double side = below(3) ? 0 : ldexp(1, scale);
   memset(&line, 0, sizeof line);
   for (k = 0; k < 3; k++) {
     line.f[k] = ldexp(whole(bits), scale);
@@ -90,7 +92,7 @@ static void run_case(const tree_memory *memory) {
     for (k = 0; k < 3; k++) {
       boxes[i].low[k] = i < on ? line.f[k] + t * line.d[k] : ldexp(whole(bits), scale);
       boxes[i].high[k] =
-          i < on ? boxes[i].low[k] : boxes[i].low[k] + ldexp((double)below(99), scale);
+          i < on ? boxes[i].low[k] + side : boxes[i].low[k] + ldexp((double)below(99), scale);
     }
   }
   for (k = 0; k < 3 && centred; k++) { /* then the line goes through the middle of all */

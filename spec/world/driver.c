@@ -2,7 +2,8 @@
  *
  * Worlds against arrays: random programs add, move, remove and ask, and each answer must be, to the
  * last bit, that of the array of the members in the order of their numbers. Members are shapes of
- * every kind, grids and meshes; on a lattice, in one place, in a row, or far from each other.
+ * every kind, grids and meshes; on a lattice, in one place, in a row, neighbours in a grid of unit
+ * squares or cubes, or far from each other.
  * Memory fails now and then, and then nothing may have changed. With an argument, that many times
  * as many programs.
  */
@@ -50,6 +51,7 @@ static collide_world *world;
 static int dimensions, spread;
 
 static double place(void) {
+  if (spread == 6) return (double)below(9) - 4;      /* neighbours in a grid of tiles */
   if (spread == 0) return 0;                         /* all in one place */
   if (spread == 1) return number();                  /* near each other */
   if (spread == 2) return 1e9 * floor(number() / 3); /* clusters far apart */
@@ -59,18 +61,35 @@ static double place(void) {
 static void draw_pose(collide_pose *pose) {
   int i, sort = (int)below(6);
   *pose = collide_identity_pose();
-  for (i = 0; i < dimensions; i++) pose->position[i] = place() + number();
+  for (i = 0; i < dimensions; i++) pose->position[i] = place() + (spread == 6 ? 0.5 : number());
   if (spread == 4) pose->position[1] = pose->position[2] = 0; /* a row */
-  if (sort == 0 && dimensions == 2) pose->angle = uniform(-4, 4);
-  for (i = 0; sort == 0 && i < 4; i++) pose->rotation[i] = uniform(-1, 1);
+  if (sort == 0) turn_pose(pose, dimensions);
   for (i = 0; sort == 1 && i < 3; i++) pose->scale[i] = uniform(0.5, 2);
+}
+
+/* A unit square or cube, or a ball in it. */
+static void make_tile(int i) {
+  static const double half[3] = {0.5, 0.5, 0.5};
+  collide_error error;
+  if (below(2))
+    error = dimensions == 3 ? collide_make_box(&shapes[i], &sources[i], half)
+                            : collide_make_rect(&shapes[i], &sources[i], half);
+  else
+    error = dimensions == 3 ? collide_make_sphere(&shapes[i], &sources[i], 0.5)
+                            : collide_make_circle(&shapes[i], &sources[i], 0.5);
+  if (error != COLLIDE_OK) abort();
 }
 
 static void make_shape(int i) {
   collide_pose pose;
   for (;;) {
-    int kind = dimensions == 3 ? (int)below(COLLIDE_CIRCLE)
-                               : COLLIDE_CIRCLE + (int)below(COLLIDE_KINDS - COLLIDE_CIRCLE);
+    int kind;
+    if (spread == 6 && below(4) != 0) {
+      make_tile(i);
+      break;
+    }
+    kind = dimensions == 3 ? (int)below(COLLIDE_CIRCLE)
+                           : COLLIDE_CIRCLE + (int)below(COLLIDE_KINDS - COLLIDE_CIRCLE);
     if ((kind == COLLIDE_PLANE || kind == COLLIDE_PLANE_2D) && below(8) != 0) continue;
     if (make(&shapes[i], &sources[i], kind) == COLLIDE_OK) break;
   }
@@ -379,8 +398,8 @@ static void check_members(void) {
 static void run_program(void) {
   int step, i, bulk;
   dimensions = 2 + (int)below(2);
-  spread = (int)below(6);
-  on_lattice = below(2) != 0;
+  spread = (int)below(7);
+  draw_lattice();
   made = count = 0;
   fails = below(3) == 0 ? 2 + (int)below(6) : 0;
   while ((world = collide_world_new(dimensions, resize, NULL)) == NULL) refused++;
