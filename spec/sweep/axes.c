@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Boxes, and segments and points at boxes, by separating axes that move (src/sweep/space_axes.c):
- * in level, upright and random frames, of both or of each; on a lattice, or an axis keeps the two
+ * in level, upright and random frames, of both or of each; on a lattice of eighths or tenths, or an
+ * axis keeps the two
  * just apart or not, and the one that moves goes along it, or nearly. Where they never meet, or
  * when they meet and part, exact decisions (ci_space_level) say whether it is right. Fails when
  * any is wrong, or when less than half of the ordinary ones are answered.
@@ -27,8 +28,10 @@ typedef struct body {
   collide_source source;
 } body;
 
+static double lattice_unit; /* an eighth or a tenth */
+
 static double number(int on_lattice) {
-  return on_lattice ? (below(49) - 24) / 8.0 : 6 * unit() - 3;
+  return on_lattice ? (below(49) - 24) * lattice_unit : 6 * unit() - 3;
 }
 
 /* ---- Bodies ---------------------------------------------------------------------------------- */
@@ -202,6 +205,7 @@ static void one(void) {
   int on_lattice = below(4) == 0, aims = below(4) != 0, kinds = below(5), k;
   double away[2][3], far = below(2) ? 0 : ldexp(1, below(20));
   space_sweep w;
+  lattice_unit = below(2) ? 0.125 : 0.1;
   for (k = 0; k < 6; k++) away[k / 3][k % 3] = on_lattice ? 0 : far * number(0);
   memset(&w, 0, sizeof w);
   make_body(&a, &frame, kinds == 1 ? 1 : kinds == 2 ? 2 : 0, on_lattice, away[0]);

@@ -3,7 +3,8 @@
  * Are the times at which solids come in through a face, an edge or a corner what they should be,
  * where the twofolds that tell them have the fewest digits left? Shapes lie far from their own
  * origins and are turned, so that no corner is a sum of two doubles; they nearly touch, and go a
- * way as short as that, or come in at a flat angle, past a rim, or to a sliver. Exact decisions
+ * way as short as that, or come in at a flat angle, past a rim, or to a sliver. A quarter of the
+ * triangles lie on a lattice of eighths or tenths, in quarter turns. Exact decisions
  * (ci_space_level) say of the doubles beside each time whether it is right.
  *
  *   features [TIMES]
@@ -20,8 +21,11 @@
 #define RANDOM_SEED 20261125
 #include "../support/random.h"
 
+static double lattice_unit; /* an eighth or a tenth; 0: numbers are any */
+
 static double number(void) {
-  return (below(2) ? 1 : -1) * (0.25 + unit());
+  double sign = below(2) ? 1 : -1;
+  return sign * (lattice_unit > 0 ? (1 + below(12)) * lattice_unit : 0.25 + unit());
 }
 
 typedef struct body {
@@ -44,9 +48,14 @@ static void normalize(double a[3]) {
   for (i = 0; i < 3; i++) a[i] /= length;
 }
 
-/* Three unit vectors that are nearly perpendicular, the rows of a turn. */
+/* Three unit vectors that are nearly perpendicular, the rows of a turn; on a lattice of a quarter
+ * turn. */
 static void make_turn(double m[9]) {
-  int i;
+  int i, turn = below(3);
+  if (lattice_unit > 0) {
+    for (i = 0; i < 9; i++) m[i] = i % 3 == (i / 3 + turn) % 3;
+    return;
+  }
   for (i = 0; i < 6; i++) m[i] = number();
   normalize(m);
   cross(m, m + 3, m + 6);
@@ -175,9 +184,17 @@ static void one(void) {
   double far = ldexp(1, below(34)), radius = ldexp(0.5 + unit(), -below(12));
   double gap = ldexp(0.5 + unit(), -below(50)) * (below(2) ? 1 : far * ldexp(1, -30));
   double flat = below(3) ? 1 : ldexp(1, -below(22)), corner[3][3], point[3], out[3], at[3];
+  static const double units[8] = {0.125, 0.1};
   body a, b;
   space_sweep w;
   collide_sweep_hit hit;
+  lattice_unit = units[below(8)];
+  if (lattice_unit > 0) {
+    far = below(40);
+    radius = (1 + below(8)) * lattice_unit;
+    if (below(2)) gap = lattice_unit;
+    flat = 1;
+  }
   if (gap > 0.25) gap = 0.25;
   make_triangle(&b, far, flat, corner);
   aim(corner, point, out);

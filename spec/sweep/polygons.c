@@ -17,11 +17,13 @@
 #include "../support/random.h"
 #include "shape/shape.h"
 
-/* Whole numbers; numbers of all lengths; and numbers of which products are just above a power of
- * two, where a rounding is largest in units of the number. */
+static double lattice_unit; /* 1, an eighth or a tenth */
+
+/* Multiples of the unit; numbers of all lengths; and numbers of which products are just above a
+ * power of two, where a rounding is largest in units of the number. */
 static double number(int mode) {
   double sign = below(2) ? 1 : -1;
-  if (mode == 0) return below(9) - 4;
+  if (mode == 0) return (below(9) - 4) * (below(2) ? 1 : lattice_unit);
   if (mode == 1) return sign * ldexp(unit(), below(4) - 2);
   return sign * (1 + ldexp(unit(), -4 - below(12)));
 }
@@ -46,13 +48,30 @@ static int make_round(int mode, double scale, body *b) {
          collide_set_position(&b->shape, &b->source, pose) == COLLIDE_OK;
 }
 
-/* A triangle, or a polygon about the origin. */
+/* A square of the lattice, in a quarter turn. */
+static int make_tile(double scale, body *b) {
+  static const double corners[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+  double p[8], at[2];
+  int i, corner, turn = below(4), is_ramp = below(3) == 0;
+  at[0] = number(0);
+  at[1] = number(0);
+  for (i = 0; i < 8; i++) p[i] = (at[i % 2] + corners[(i / 2 + turn) % 4][i % 2]) * scale;
+  if (is_ramp)
+    return collide_make_triangle_2d(&b->shape, &b->source, p, p + 2, p + 4) == COLLIDE_OK;
+  return collide_make_polygon(&b->shape, &b->source, p, 4, b->storage, &corner) == COLLIDE_OK;
+}
+
+/* A tile, a triangle, or a polygon about the origin. Edges of some triangles are parallel to those
+ * of the one before, but for the rounding of normals. */
 static int make(int mode, double scale, body *b) {
+  static double before[6];
   double p[16], turn = 6.28 * unit();
   int i, corner, count = 4 + below(5);
   if (below(3) == 0) return make_round(mode, scale, b);
+  if (mode == 0 && below(2)) return make_tile(scale, b);
   if (below(8) > 0) {
-    for (i = 0; i < 6; i++) p[i] = number(mode) * scale;
+    int is_parallel = below(4) == 0;
+    for (i = 0; i < 6; i++) before[i] = p[i] = is_parallel ? -3 * before[i] : number(mode) * scale;
     return collide_make_triangle_2d(&b->shape, &b->source, p, p + 2, p + 4) == COLLIDE_OK;
   }
   for (i = 0; i < count; i++) {
@@ -115,13 +134,15 @@ int main(int count, char **arguments) {
   long times = count > 1 ? atol(arguments[1]) : 1, i, told = 0, wrong = 0, all = 0;
   static body a, b;
   for (i = 0; i < times * 400000; i++) {
-    int mode = below(8) < 6 ? 2 : below(2), sign = below(2) ? 1 : -1, said;
+    static const double units[3] = {1, 0.125, 0.1};
+    int mode = below(8) < 5 ? 2 : below(3) % 2, sign = below(2) ? 1 : -1, said;
     double scale = scales[below(8)];
     collide_corner rooms[2][4];
     sweep_pair s;
     sweep_sides sides;
     sweep_found quick;
     sweep_feature edge = {SWEEP_CORNER, 0, 0};
+    lattice_unit = units[below(3)];
     if (!make(mode, scale, &a) || !make(mode, scale, &b)) continue;
     s.moving = &a.shape;
     s.fixed = &b.shape;

@@ -17,20 +17,23 @@
 #include "../support/random.h"
 #include "shape/shape.h"
 
-/* Whole numbers, which tie; numbers of all lengths; and numbers of which sums and products are just
- * above a power of two, where a rounding is largest in units of the number. */
+static double lattice_unit; /* 1, an eighth or a tenth */
+
+/* Multiples of the unit, which tie; numbers of all lengths; and numbers of which sums and products
+ * are just above a power of two, where a rounding is largest in units of the number. */
 static double number(int mode) {
   double sign = below(2) ? 1 : -1;
-  if (mode == 0) return below(9) - 4;
+  if (mode == 0) return (below(9) - 4) * (below(2) ? 1 : lattice_unit);
   if (mode == 1) return sign * ldexp(unit(), below(8) - 4);
   return sign * (ldexp(1, below(3)) + ldexp(unit(), -6 - below(30)));
 }
 
+/* On a lattice, every other rect is a unit square. */
 static int make(int mode, double scale, collide_shape *shape, collide_source *source) {
   double low[2], high[2];
-  int i;
+  int i, is_tile = mode == 0 && below(2);
   for (i = 0; i < 2; i++) {
-    double x = number(mode), y = number(mode);
+    double x = number(mode), y = is_tile ? x + 1 : number(mode);
     if (x == y) return 0;
     low[i] = (x < y ? x : y) * scale;
     high[i] = (x < y ? y : x) * scale;
@@ -92,6 +95,7 @@ int main(int count, char **arguments) {
   static const double scales[] = {1, 1, 1, 1e-100, 0x1p-515, 1e90, 1e150, 1e298};
   long times = count > 1 ? atol(arguments[1]) : 1, i, sure = 0, wrong = 0, all = 0;
   for (i = 0; i < times * 400000; i++) {
+    static const double units[3] = {1, 0.125, 0.1};
     int mode = below(3), open = below(2), said;
     double scale = scales[below(8)];
     collide_shape a, b;
@@ -99,6 +103,7 @@ int main(int count, char **arguments) {
     collide_corner rooms[2][4];
     sweep_pair s;
     sweep_entry quick;
+    lattice_unit = units[below(3)];
     if (!make(mode, scale, &a, &from_a) || !make(below(2) ? 2 : mode, scale, &b, &from_b)) continue;
     s.moving = &a;
     s.fixed = &b;
