@@ -29,12 +29,14 @@ typedef struct solid_body {
   double work[4096], hull[4096];
 } solid_body;
 
+static double lattice_unit; /* an eighth or a tenth */
+
 static double number(void) {
-  return below(3) ? (below(33) - 16) / 8.0 : 4 * unit() - 2;
+  return below(3) ? (below(33) - 16) * lattice_unit : 4 * unit() - 2;
 }
 
 static double size(void) {
-  return below(3) ? (1 + below(16)) / 8.0 : 0.1 + 2 * unit();
+  return below(3) ? (1 + below(16)) * lattice_unit : 0.1 + 2 * unit();
 }
 
 /* Of corners that lie in one plane there is none: a box takes its place. */
@@ -126,6 +128,7 @@ int main(int count, char **arguments) {
   for (i = 0; i < cases; i++) {
     int axis = below(3);
     double at[3], d[3];
+    lattice_unit = below(2) ? 0.125 : 0.1;
     make(&a, below(KINDS));
     make(&b, below(KINDS));
     if (!ci_solid_decides(&a.shape, &b.shape)) continue;

@@ -32,8 +32,10 @@ typedef struct floor_case {
   int touches_plane;
 } floor_case;
 
+static double lattice_unit = 1; /* 1 or a tenth */
+
 static double whole(int most) {
-  return below(2 * most + 1) - most;
+  return (below(2 * most + 1) - most) * (below(2) ? 1 : lattice_unit);
 }
 
 /* Corners on the plane, on a lattice, so that feet lie on borders; or the last one off it. */
@@ -147,7 +149,9 @@ int main(int count, char **arguments) {
   for (i = 0; i < cases; i++) {
     int axis = below(3);
     floor_case c;
-    double at = below(2) ? 0 : whole(20) / 16;
+    double at;
+    lattice_unit = below(2) ? 1 : 0.1;
+    at = below(2) ? 0 : whole(20) / 16;
     memset(&c, 0, sizeof c);
     draw_triangle(&c, axis, at);
     draw_round(&c, axis, at, below(2) ? 1 : -1);

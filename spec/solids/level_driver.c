@@ -34,8 +34,10 @@ typedef struct level_shape {
 } level_shape;
 
 /* A size: a few sixteenths, or any. */
+static double lattice_unit; /* a sixteenth or a tenth */
+
 static double size(int is_lattice) {
-  return is_lattice ? (1 + below(64)) / 16.0 : draw(0.1, 4);
+  return is_lattice ? (1 + below(64)) * lattice_unit : draw(0.1, 4);
 }
 
 static void make(level_shape *s, int kind, int is_lattice) {
@@ -193,9 +195,11 @@ int main(int count, char **arguments) {
         int is_lattice = below(3) > 0;
         double p[3], far = ldexp(1, below(12));
         level_shape a, b;
+        lattice_unit = below(2) ? 1.0 / 16 : 0.1;
         make(&a, first, is_lattice);
         make(&b, second, is_lattice);
-        for (k = 0; k < 3; k++) p[k] = is_lattice ? below(200) * far / 16 : draw(-far, far);
+        for (k = 0; k < 3; k++)
+          p[k] = is_lattice ? below(200) * far * lattice_unit : draw(-far, far);
         check(collide_set_position(&a.shape, &a.source, p));
         bring_near(&a, &b, is_lattice);
         wrong += is_wrong(&a, &b, &touches);

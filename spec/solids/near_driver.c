@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The closed forms of pairs in space against the exact decision, on cases aimed at their margins:
- * two shapes are drawn, and one of them is moved or grown until the two touch but for rounding, a
+ * two shapes are drawn, a quarter of them on a lattice of eighths or tenths, and one of them is
+ * moved or grown until the two touch but for rounding, a
  * few units of which are then added. Prints how many answers of each family are wrong, and fails
  * when any is. run_near.py also builds it with each margin narrowed.
  *
@@ -67,6 +68,18 @@ static void remake(posed *p, int kind) {
     check(collide_make_cylinder(&p->shape, &p->source, fabs(z[0]), fabs(z[1])));
   }
   check(collide_set_pose(&p->shape, &p->source, &pose));
+}
+
+/* On a lattice of eighths or tenths, in a quarter turn or turned about the vertical. */
+static void make_level(posed *p, int kind, double unit, int turns) {
+  int i, axis = pick(4);
+  memset(p, 0, sizeof *p);
+  for (i = 0; i < 9; i++) p->sizes[i] = pick(3) ? (pick(21) - 10) * unit : 0.5;
+  if (kind == SPACE && p->sizes[0] == 0 && p->sizes[1] == 0) p->sizes[2] = 1;
+  p->source.pose = collide_identity_pose();
+  for (i = 0; i < 3; i++) p->source.pose.position[i] = pick(7) - 3 + pick(2) * 0.5;
+  if (turns) p->source.pose.rotation[axis < 3 ? axis : 1] = axis < 3 ? 1 : pick(5) - 2;
+  remake(p, kind);
 }
 
 static void make(posed *p, int kind, double reach, int turns) {
@@ -142,8 +155,15 @@ int main(int count, char **arguments) {
     for (i = 0; i < cases; i++) {
       posed a, b;
       double reach = pick(4) ? 2 : ldexp(1, pick(20));
-      make(&a, of->kinds[0], reach, pick(4));
-      make(&b, of->kinds[1], reach, pick(4));
+      if (i % 4 == 0) {
+        double unit = pick(2) ? 0.125 : 0.1;
+        make_level(&a, of->kinds[0], unit, pick(2));
+        make_level(&b, of->kinds[1], unit, pick(2));
+        wrong += of->kinds[0] != SPACE && is_wrong(&a, &b); /* where they stand */
+      } else {
+        make(&a, of->kinds[0], reach, pick(4));
+        make(&b, of->kinds[1], reach, pick(4));
+      }
       if (of->kinds[0] == SPACE)
         oppose(&a, &b);
       else if (of->kinds[1] == SPACE)

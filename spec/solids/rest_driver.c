@@ -190,17 +190,20 @@ static void draw_apart(rest_case *c, int family) {
 }
 
 /* Two boxes that lie face on face in one turned frame, which is anything but whole: their corners
- * are then in one plane exactly, and nothing that is rounded says so. */
+ * are then in one plane exactly, and nothing that is rounded says so. A third of the frames are
+ * turned about the vertical, with sizes in eighths or tenths. */
 static void draw_flush(rest_case *c) {
   collide_pose pose = collide_identity_pose();
   double low[3], high[3];
   int i, which, off = pick(3);
+  double unit = pick(3) ? 0 : pick(2) ? 0.125 : 0.1; /* 0: sizes are any */
   for (i = 0; i < 4; i++) pose.rotation[i] = draw(-1, 1);
+  if (unit > 0) pose.rotation[0] = pose.rotation[2] = 0; /* about the vertical */
   for (i = 0; i < 3; i++) pose.position[i] = whole(ldexp(1, pick(20))) * (pick(4) ? 1 : 0.3);
   for (which = 0; which < 2; which++) {
     for (i = 0; i < 3; i++) {
-      low[i] = -draw(0.1, 2) - (i == 1 && which == 1 ? 1 : 0);
-      high[i] = draw(0.1, 2);
+      low[i] = (unit > 0 ? -(1 + pick(16)) * unit : -draw(0.1, 2)) - (i == 1 && which == 1 ? 1 : 0);
+      high[i] = unit > 0 ? (1 + pick(16)) * unit : draw(0.1, 2);
     }
     if (which == 0) low[1] = 0;
     if (which == 1) high[1] = 0;
