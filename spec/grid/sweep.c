@@ -40,13 +40,13 @@ static double uniform(double low, double high) {
 /* ---- A grid ---------------------------------------------------------------------------------- */
 
 static collide_grid *draw_grid(collide_grid_frame *frame) {
-  static const double sizes[] = {0.1, 0.3, 0.7, 1};
+  static const double sizes[] = {0.1, 0.3, 0.7, 1, 1, 0.125};
   collide_grid *grid;
   int i, k;
   double far = below(3) == 0 ? 1000.1 : 0;
   frame->dimensions = 3;
   for (k = 0; k < 3; k++) {
-    frame->size[k] = sizes[below(4)];
+    frame->size[k] = sizes[below(6)];
     frame->origin[k] = below(2) == 0 ? 0 : far + 0.1 * (below(9) - 4);
   }
   grid = collide_grid_new(frame, NULL, NULL);
@@ -293,20 +293,46 @@ static void cast_round(const collide_grid *grid, int aim) {
   hold(&shape, d, grid);
 }
 
+/* The largest ball or upright capsule in a box. */
+static collide_error make_round_in(const double low[3], const double high[3], int is_ball,
+                                   collide_shape *shape, collide_source *source) {
+  double at[3], foot[3] = {0, 0, 0}, head[3] = {0, 0, 0}, radius = HUGE_VAL;
+  collide_error error;
+  int k;
+  for (k = 0; k < 3; k++) {
+    at[k] = 0.5 * low[k] + 0.5 * high[k];
+    radius = fmin(radius, 0.5 * (high[k] - low[k]));
+  }
+  head[1] = 0.5 * (high[1] - low[1]) - radius;
+  foot[1] = -head[1];
+  error = is_ball ? collide_make_sphere(shape, source, radius)
+                  : collide_make_capsule(shape, source, foot, head, radius);
+  return error == COLLIDE_OK ? collide_set_position(shape, source, at) : error;
+}
+
 /* A box of whole cells that comes from one side of all of them and leaves on the other, by whole
- * numbers of cells: through corners of cells, and of large empty blocks, at one instant. */
+ * numbers of cells: through corners of cells, and of large empty blocks, at one instant. Or a ball
+ * or capsule in such a box, a diagonal of it, or a box of eighths or tenths of cells. */
 static void cast_on_lattice(const collide_grid *grid) {
   const collide_grid_frame *f = collide_grid_get_frame(grid);
   collide_shape shape;
-  double low[3], high[3], d[3];
-  int k;
+  collide_source source;
+  collide_error error;
+  double low[3], high[3], d[3], part = below(4) ? 1 : below(2) ? 0.125 : 0.1;
+  int k, kind = below(6);
   for (k = 0; k < 3; k++) {
-    int from = below(15) - 7, side = 1 + below(3);
+    double from = (below(15) - 7) * part, side = (1 + below(3)) * part;
     low[k] = f->origin[k] + from * f->size[k];
     high[k] = f->origin[k] + (from + side) * f->size[k];
-    d[k] = (below(17) - 8) * f->size[k];
+    d[k] = (below(17) - 8) * part * f->size[k];
   }
-  if (collide_make_box_corners(&shape, NULL, low, high) != COLLIDE_OK) fail("a box");
+  if (kind < 2)
+    error = make_round_in(low, high, kind == 0, &shape, &source);
+  else if (kind == 2)
+    error = collide_make_segment(&shape, NULL, low, high);
+  else
+    error = collide_make_box_corners(&shape, NULL, low, high);
+  if (error != COLLIDE_OK) fail("a shape on the lattice");
   hold(&shape, d, grid);
 }
 
