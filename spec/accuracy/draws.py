@@ -318,14 +318,19 @@ def aim(r, code, sizes, pose, target, toward, distance):
 
 def sweep(case, spatial, rate):
     """The case with all lengths times 2^spatial, and the direction of a ray times 2^rate."""
+    return resize(case, math.ldexp(1, spatial), math.ldexp(1, rate))
+
+
+def resize(case, length, speed):
+    """The case with all lengths times `length`, and the direction of a ray times `speed`."""
     def grow(v):
-        return tuple(math.ldexp(x, spatial) for x in v)
+        return tuple(x * length for x in v)
     case.start, case.position = grow(case.start), grow(case.position)
     case.transform = case.transform[:12] + grow(case.transform[12:15]) + (1.0,)
     if case.kind in ("plane", "plane_2d"):
         case.sizes = list(case.sizes)
         last = 3 if case.kind == "plane" else 2
-        case.sizes[last] = math.ldexp(case.sizes[last], spatial)
+        case.sizes[last] *= length
     elif case.kind == "polygon":
         case.sizes = [case.sizes[0], *grow(case.sizes[1:])]
     else:
@@ -333,7 +338,7 @@ def sweep(case, spatial, rate):
     if case.segment:
         case.toward = grow(case.toward)
     else:
-        case.toward = tuple(math.ldexp(x, rate) for x in case.toward)
+        case.toward = tuple(x * speed for x in case.toward)
         if case.max != INFINITY:
-            case.max = math.ldexp(case.max, spatial - rate)
+            case.max *= length / speed
     return case
