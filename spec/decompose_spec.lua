@@ -89,6 +89,47 @@ local function comb(count)
   return points
 end
 
+-- Stairs of whole steps, with a point at every unit or at corners alone.
+local function stairs(count, rise, with_units)
+  local points = { { 0, 0 } }
+  for i = 1, count * (with_units and 1 or 0) do points[#points + 1] = { i, 0 } end
+  if not with_units then points[2] = { count, 0 } end
+  for i = count, 1, -1 do
+    points[#points + 1] = { i, i * rise }
+    points[#points + 1] = { i - 1, i * rise }
+  end
+  return points
+end
+
+-- Checks an outline of multiples of 1/8 or 0.1: each piece, in units, is convex except for rounding, and the pieces
+-- are the outline. Points in line may be an ulp off, so there may be more pieces, some without area.
+local function check_in(unit, points)
+  local scaled, sum, about, pieces = {}, 0, unit .. " " .. text(points), {}
+  for i, p in ipairs(points) do scaled[i] = { p[1] * unit, p[2] * unit } end
+  local sign = outlines.area(points) < 0 and -1 or 1
+  for i, piece in ipairs(pieces_of(scaled)) do
+    local whole = {}
+    for k, p in ipairs(piece) do
+      whole[k] = { math.floor(p[1] / unit + 0.5), math.floor(p[2] / unit + 0.5) }
+      assert.is_true(whole[k][1] * unit == p[1] and whole[k][2] * unit == p[2], "a new point: " .. about)
+    end
+    for k, p in ipairs(whole) do
+      local turn = outlines.turn(p, whole[k % #whole + 1], whole[(k + 1) % #whole + 1])
+      assert.is_true(turn ~= -sign, "not convex: " .. about)
+    end
+    sum = sum + outlines.area(whole)
+    pieces[i] = sign < 0 and outlines.reversed(whole) or whole
+  end
+  assert.equal(outlines.area(points), sum, about)
+  for i = 1, #pieces do
+    for j = i + 1, #pieces do
+      local is_flat = outlines.area(pieces[i]) == 0 or outlines.area(pieces[j]) == 0
+      assert.is_true(is_flat or outlines.are_apart(pieces[i], pieces[j]), about)
+    end
+  end
+  return #pieces
+end
+
 local function star(count, inner)
   local points = {}
   for i = 0, 2 * count - 1 do
@@ -161,6 +202,20 @@ describe("decompose", function()
     for _ = 1, cases.of(400, 60) do
       local points = outlines.random(4 + pick(5), ({ 4, 5, 9, 100 })[pick(4)], pick)
       assert.equal(outlines.least(points), check(points), text(points))
+    end
+  end)
+
+  it("covers stairs, combs and random outlines of multiples of 1/8 and 0.1", function()
+    local pick = random.generator(8)
+    for _, unit in ipairs { 0.125, 0.1 } do
+      for count = 1, 12 do
+        for rise = 1, 3 do
+          assert.equal(check(stairs(count, rise)), check_in(unit, stairs(count, rise)))
+          assert.equal(check(stairs(count, rise, true)), check_in(unit, stairs(count, rise, true)))
+        end
+      end
+      check_in(unit, comb(20))
+      for _ = 1, cases.of(300, 60) do check_in(unit, outlines.random(4 + pick(12), ({ 5, 9, 30 })[pick(3)], pick)) end
     end
   end)
 

@@ -2,8 +2,9 @@
 --
 -- parting.lua PAIRS [SEED]: the normal of a contact parts the two shapes. Random polytopes, also with
 -- a radius, in the plane and in space, that touch exactly, are a unit in the last place apart or in
--- one another, or overlap. Along the normal they overlap by at most the depth, but for rounding: this
--- is asked of the corners that the shapes were made from.
+-- one another, or overlap. A third are neighbours of unit size, or a step of stairs in tenths apart. Along
+-- the normal they overlap by at most the depth, but for rounding: this is asked of the corners that the
+-- shapes were made from.
 local collide = require "collide"
 local new_random = require "spec.fuzz.random"
 
@@ -47,6 +48,25 @@ local MAKERS = {
   segment = function(_, _, at) return { at(4, 1), at(4, 1) }, 0 end,
   capsule = function(whole, _, at) return { at(4, 1), at(4, 1) }, whole(1, 4) / 4 end,
 }
+-- A unit square or cube, or half of it; a face, an edge or a diagonal of it; or an upright capsule in it.
+local function tile(name, whole, dimensions)
+  local corners = {}
+  for k = 0, 2 ^ dimensions - 1 do
+    corners[k + 1] = {}
+    for i = 1, dimensions do corners[k + 1][i] = math.floor(k / 2 ^ (i - 1)) % 2 - 0.5 end
+  end
+  if name == "box" or name == "hull" then return corners, 0 end
+  if name == "needle" then
+    table.remove(corners)
+    return corners, 0
+  end
+  if name == "triangle" then return { corners[1], corners[2], corners[2 + whole(1, #corners - 2)] }, 0 end
+  if name == "segment" then return { corners[1], corners[1 + whole(1, #corners - 1)] }, 0 end
+  local foot, head = {}, {}
+  for i = 1, dimensions do foot[i], head[i] = i == 2 and -0.25 or 0, i == 2 and 0.25 or 0 end
+  return { foot, head }, 0.25
+end
+
 local NAMES = { "box", "hull", "needle", "triangle", "segment", "capsule" }
 
 -- A shape with the points, moved by an offset and then scaled.
@@ -127,11 +147,20 @@ local function draw_pair(case)
     for i = 1, dimensions do p[i] = whole(-range * part, range * part) / part end
     return p
   end
-  local scale = 2 ^ random:of { 0, 0, 0, 100, -100, 30, -30 }
+  local scale, is_level = 2 ^ random:of { 0, 0, 0, 100, -100, 30, -30 }, case % 3 == 0
   local names, list = { random:of(NAMES), random:of(NAMES) }, {}
   local nowhere, offset, made = {}, at(6, 2), {}
-  for i = 1, 2 do made[i] = { MAKERS[names[i]](whole, dimensions, at) } end
-  if random:chance(70) then
+  for i = 1, 2 do
+    if is_level and random:chance(80) then
+      made[i] = { tile(names[i], whole, dimensions) }
+    else
+      made[i] = { MAKERS[names[i]](whole, dimensions, at) }
+    end
+  end
+  if is_level then -- a neighbour, or a step of stairs
+    for i = 1, dimensions do offset[i] = whole(-1, 1) end
+    if random:chance(40) then offset[whole(1, dimensions)] = whole(-4, 4) * 0.1 end
+  elseif random:chance(70) then
     local on_a, on_b = draw_point(random, made[1][1]), draw_point(random, made[2][1])
     for i = 1, dimensions do offset[i] = on_a[i] - on_b[i] end
   end
