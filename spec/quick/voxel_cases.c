@@ -61,7 +61,7 @@ static void draw_beyond(random_source *r, const double a[3], const double b[3], 
  * one whose edge or plane is extended. */
 static void draw_triangle(random_source *r, scene *s, const double middle[3], double width) {
   double p[3], (*c)[3] = s->corner;
-  int how = draw_below(r, 8), axis, i;
+  int how = draw_below(r, 9), axis, i;
   for (axis = 0; axis < 3; axis++) {
     p[axis] = coordinate(s, axis, middle[axis]);
     for (i = 0; i < 3; i++) c[i][axis] = coordinate(s, axis, draw_place(r, width));
@@ -84,6 +84,14 @@ static void draw_triangle(random_source *r, scene *s, const double middle[3], do
     for (i = 0; i < 3; i++) c[0][i] = draw_near(r, p[i], 2);
     if (draw_below(r, 2))
       for (i = 0; i < 3; i++) c[1][i] = draw_near(r, p[i], 2);
+  } else if (how ==
+             8) { /* in eighths of cells; half of them in a boundary, like floors and walls */
+    int k, is_flat = draw_below(r, 2);
+    double level = coordinate(s, axis, draw_below(r, (int)width + 1));
+    for (i = 0; i < 3; i++) {
+      for (k = 0; k < 3; k++) c[i][k] = coordinate(s, k, draw_below(r, 8 * (int)width + 1) / 8.0);
+      if (is_flat) c[i][axis] = level;
+    }
   } else {
     for (i = 0; i < 3; i++) c[i][axis] = draw_near(r, c[i][axis], 2);
   }
