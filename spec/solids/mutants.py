@@ -36,7 +36,7 @@ MUTANTS = [
     ("exact_nearest.c", "== 0 ? SOLID_TOUCH : SOLID_IN", "== 0 ? SOLID_IN : SOLID_IN"),
     ("exact_nearest.c", "found = SOLID_IN;\n      break;", "found = SOLID_TOUCH;\n      break;"),
     ("exact_nearest.c", "ci_exact_mul(&over, &over, &over);", "(void)0;"),
-    ("exact_inside.c", "&& ci_solid_turn(n, u, *v[1]) > 0", "", 120000),
+    ("exact_inside.c", "&& ci_solid_turn(n, u, *v[1]) > 0", "", 400000),
     ("exact_inside.c", "nearest = ci_solid_dot_sign(r, c->at[i]) <= 0;", "nearest = 1;"),
     ("exact_inside.c", "if (ci_solid_dot_sign(r, w) <= 0) return 0;",
      "if (ci_solid_dot_sign(r, w) < 0) return 0;"),
