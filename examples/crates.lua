@@ -66,4 +66,4 @@ for frame = 1, 1800 do
     collisions = collisions + 1
   end
 end
-print(pushes, collisions) --> 229	0
+print(pushes, collisions) --> 235	0

@@ -41,8 +41,8 @@ MESH_CASES ?= $(if $(COLLIDE_QUICK),2000,4000)
 meshes: ## casts at meshes, contains and bounds against rationals in Python; MESH_CASES=100000 of them
 	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
 	  --cases $(MESH_CASES)
-MOVE_MUTANTS = CHECKS=0 STEPS=0 OBSTACLES=1 TIES=1 NEAREST=0 FACES=0
-MOVE_SPACE_MUTANTS = CHECKS=0 STEPS=0 OBSTACLES=1 NEAREST=0 LINES=0 FLAT=0
+MOVE_MUTANTS = PUSHES=0 FACES=0
+MOVE_SPACE_MUTANTS = PUSHES=0 NEAREST=0 LINES=0
 MOVE_BUILD = $(call core_program,-DMOVE_TRACE=note_leg $$option) $$program spec/move/$$driver.c
 # $(call CLASSES,OPTION,NAME)
 CLASSES = $(call core_program,-DMOVE_TRACE=note_leg $1) build/moves/classes$2 spec/move/classes.c
@@ -51,7 +51,7 @@ move-classes: ## moves of each kind of mover on hills, blocks and rotated bodies
 	@build/moves/classes $(or $(MOVES),10000) $(or $(CLASS),-1) $(SCENE)
 
 NEARBY_MUTANTS = NEARBY_MARGIN=-1e-9
-CLASS_MUTANTS = MOVE_STEPS=0 MOVE_ENTERS=2.0 LEG_FACTOR=1.015625
+CLASS_MUTANTS = MOVE_SLACK=1e6 MOVE_NORMALS=1 LEG_FACTOR=1.015625
 moves: all ## moves in the plane and in space, and mutants; TIMES=100 as many cases
 	@set -e; for driver in driver space; do \
 	  option=; program=build/moves/$$driver; $(MOVE_BUILD); \

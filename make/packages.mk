@@ -53,6 +53,10 @@ reference: ## write docs/reference and the .script_api from library/
 	@$(NEED_LUA)
 	@$(LUA) tools/reference.lua
 
+.PHONY: walking
+walking: all ## write the tables and pictures of docs/guides/walking.md
+	@$(RUN) tools/walking.lua
+
 LUALS ?= lua-language-server
 .PHONY: luals
 luals: ## run LuaLS on library/ and its examples, if it is installed

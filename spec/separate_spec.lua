@@ -177,6 +177,57 @@ describe("separate", function()
     assert.equal(0, collide.world():separate { only = {} })
   end)
 
+  -- Bodies of one kind at random places, in steps of a quarter, or all at one place.
+  local function crowd(uniform, kind, count, spread)
+    local world = collide.world()
+    for i = 1, count do
+      local place = { uniform(-spread, spread), uniform(-spread, spread) }
+      if i % 2 == 0 then place = { math.floor(4 * place[1]) / 4, math.floor(4 * place[2]) / 4 } end
+      local fields = { position = place, layer = "separate_crowd" }
+      if kind == "rect" then fields.half = { 0.5, 0.3 } else fields.radius = 0.4 end
+      if kind == "capsule" then fields.half_height, fields.dimensions = 0.3, 2 end
+      world:add(collide[kind](fields))
+    end
+    return world
+  end
+
+  it("brings any crowd in the open apart within 100 calls", function()
+    local uniform = random.uniform(20261129)
+    for case = 1, 120 do
+      local kind = ({ "circle", "rect", "capsule" })[1 + case % 3]
+      local count = case % 20 == 0 and 60 or 2 + case % 12
+      local world = crowd(uniform, kind, count, ({ 0, 0.25, 1, 3 })[1 + case % 4])
+      local left
+      for _ = 1, 100 do
+        left = world:separate { only = "separate_crowd" }
+        if left == 0 then break end
+      end
+      assert.equal(0, left, count .. " of kind " .. kind)
+      assert.equal(0, penetrating(world))
+    end
+  end)
+
+  it("never leaves more pairs than the call before, however narrow the room", function()
+    local uniform = random.uniform(20261130)
+    local crowded = 0
+    for case = 1, 60 do
+      local world = crowd(uniform, ({ "circle", "rect", "capsule" })[1 + case % 3], 2 + case % 20, 1.5)
+      world:add(collide.rect { min = { -3, -9 }, max = { -2, 9 } })
+      world:add(collide.rect { min = { 2, -9 }, max = { 3, 9 } })
+      world:add(collide.rect { min = { -9, -3 }, max = { 9, -2 } })
+      world:add(collide.polygon { -1, 2, 3, 3, -3, 3 })
+      local last = penetrating(world)
+      for _ = 1, 12 do
+        local left = world:separate { only = "separate_crowd" }
+        assert.is_true(left <= last, left .. " after " .. last)
+        assert.equal(left, penetrating(world))
+        last = left
+      end
+      if last > 0 then crowded = crowded + 1 end
+    end
+    assert.is_true(crowded > 0)
+  end)
+
   it("refuses anything but a world and what to push apart", function()
     local world = collide.world { circle(0, 0) }
     local function refuses(text, ...)

@@ -10,18 +10,22 @@
 --
 -- **Guarantees.** A move passes through nothing, however long the displacement. It ends only at a position where
 -- `contact` finds no overlap that the shape did not have at the call. (Pairs of two curved solids have the tolerance of
--- [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly scaled.)
+-- [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly scaled.) The order of the members does not
+-- matter, and every platform gives the same bits.
 --
--- In the plane the shape may end short of the contact, or beside it, by up to 2^-48 of its largest coordinate. In space
+-- In the plane the shape ends in contact, except for rounding: within 2^-48 of its largest coordinate. In space
 -- it keeps a clearance of 2^-40 of that coordinate from the plane of the contact, because exact contact takes long to
 -- decide. Where a cylinder, a cone, or a round and unevenly scaled shape is one of the two, the clearance is 2^-30 of
 -- its width more. Balls, capsules and boxes that are not turned have no clearance where they meet a box, a cell or a
--- triangle along a coordinate axis, as on a level floor. If there is no free position, the shape stays at the last one.
--- On the way through a gap as wide as itself, it may enter the walls: in space by up to 8 clearances, in the plane by
--- 2^-44 of its largest coordinate.
+-- triangle along a coordinate axis, as on a level floor.
 --
--- A move that would take too long ends early, at a free position, and its result is `exhausted`. In space that is after
--- some hundred queries, as in a crowd that holds the shape on all sides.
+-- On the way the shape may enter what it slides along: in space by up to 16 clearances, in the plane by 2^-43 of its
+-- largest coordinate. At the end it is pushed out again. Only in a gap exactly as wide as itself may an overlap of 8
+-- clearances, or 2^-44, remain. The next move does not push such an overlap out by a longer way, and it does not set
+-- `inside`.
+--
+-- A move that would take too long ends early, and its result is `exhausted`. That is after 32 legs, or some hundred
+-- queries, as in a crowd that holds the shape on all sides.
 --
 -- In a move, touching is not overlapping: a shape may stand on a floor, slide along a wall and leave both. Seams
 -- between tiles do not stop it, in whatever order the tiles are. A shape without an inside passes through others
@@ -32,26 +36,36 @@
 -- "pass" does not push it out: it is a hit at `t = 0` with `inside`, in each move until the shape has left it. Members,
 -- parts, cells and triangles that the shape still overlaps do not block it. All others block it.
 --
--- **Walking** needs `up`. Ground is walkable up to a slope of `max_slope`, and 1e-9 more. A shape that moves down onto
--- walkable ground stops and does not slide. It does not climb steeper ground, and slides down on it.
+-- **Walking** needs `up`. The guide [Walking](../guides/walking.md) shows each kind of shape with pictures. Ground is
+-- walkable up to a slope of `max_slope`, and 1e-9 more. On walkable ground the part of the displacement across `up` is
+-- kept: after n moves by `d` the shape is `n * d` farther, uphill, downhill and aslant, unless something blocks it. This
+-- holds for a shape that had ground at the call, or landed in the move, and does not rise. With `slope = "along"` it goes
+-- as far along the slope as it would go on level ground. Downward motion ends on walkable ground. Steeper ground is a wall
+-- for the level part, and the shape slides down on it.
 --
--- The shape climbs a step up to the height `step` if it stands on the ground, does not rise, and finds walkable ground
--- on top of the step. A round shape that would rest on the edge of the step stays at that height until it has passed
--- the edge.
+-- The shape climbs a step up to the height `step` if it stands on the ground and does not rise. Several stairs may
+-- be climbed in one move. The height is measured from the lowest point of the shape, and is the same for every kind. So
+-- a round shape climbs as a flat one does, and also rolls over edges up to `radius * (1 - cos(max_slope))`. Above the
+-- step there must be room for it, and its sole must come to stand on a walkable face. The sole is the extent across `up`
+-- at the lowest point: a disc for balls, and for upright capsules, cylinders and cones, else a rectangle along the shape.
+-- Downward motion ends on a step. If the side of the step is steep, but not upright, the face must begin within a tenth
+-- of the shape's width; otherwise the side is a wall.
+--
+-- A round shape stands at the edge of a level face as long as its sole touches that face: on stairs, ledges and dips it
+-- stands as a flat shape would. `ground.point` is then the nearest point of the edge, and `contact` may find nothing. A
+-- shape that lands on an edge, lower than its top, is not lifted. Edges of faces that are not level do not hold it: it
+-- rolls over them, or slides off. A fence without a walkable top is a wall. A shape that lies between two edges of level
+-- faces, or such an edge and a wall, and cannot fall has ground.
 --
 -- With `snap` a shape that does not rise snaps to walkable ground at most that far below. So it walks down slopes and
--- stairs without falling, and does not fly over obstacles behind the top of a slope. A round shape that rests on the
--- edge of a step has a steep normal there. Its ground is then the floor that ends at that edge, if this floor is at
--- most `snap` above the shape, and the next floor at most `snap` below. Without `snap`, or at the edge of a ledge, it
--- has no ground there. A rise of less than 2^-44 of the displacement counts as level. For descending slopes, `snap`
+-- stairs without falling. A rise of less than 2^-40 of the displacement counts as level. For descending slopes, `snap`
 -- must be at least the descent of one displacement on the steepest slope.
 --
--- **One-way shapes** have `one_way = n`; a grid has `one_way = { [value] = n }`. They block only if the shape did not
--- overlap them at the call by more than rounding, `displacement . n < 0`, and `normal . n > 0`. So n is the normal of
--- the side that blocks. For a floor that a player can jump through from below, n is up (in LÖVE, where y points down,
--- `{ 0, -1 }`); for a slope it is the slope's own normal. With n = up, a shape that walks level would enter a slope,
--- because `displacement . n` is then 0. If a shape overlapped one piece of a floor, adjacent pieces with the same n do
--- not block it, either. The pieces may be cells of a grid, parts of a group, triangles of a mesh or members of the
+-- **One-way shapes** have `one_way = n`; a grid has `one_way = { [value] = n }`. A face blocks if `normal . n > 0`, the
+-- displacement leads into it, and the shape did not overlap the one-way shape at the call by more than rounding. Edges and
+-- corners, and round shapes, block only if `displacement . n < 0`, too. So n = up serves for level floors and for slopes
+-- (in LÖVE, where y points down, `{ 0, -1 }`). If a shape overlapped one piece of a floor, adjacent pieces with the same n
+-- do not block it, either. The pieces may be cells of a grid, parts of a group, triangles of a mesh or members of the
 -- target.
 --
 -- **A group** moves as one shape: an obstacle of any part blocks all parts, and an overlap of any part is an overlap of
@@ -82,7 +96,7 @@ local Mesh = {}
 
 ---An obstacle of a move.
 ---@class collide.MoveHit: collide.SweepHit
----@field t number from 0 to 1, within the rest of the displacement after the previous hit. In space it may be too small, by at most 2^-18 of itself, if the shape meets a face at a flat angle, or if the obstacle is nearer than the rounding error
+---@field t number from 0 to 1, within the leg: the straight part of the move that ends there. 0 for what the shape touched before the leg. In space it may be too small, by at most 2^-18 of itself, if the shape meets a face at a flat angle, or if the obstacle is nearer than the rounding error
 ---@field position collide.Vector of the shape at the hit
 ---@field response? collide.Response the response; not in `ground`, nor in the argument of `respond`
 
@@ -104,17 +118,20 @@ local Mesh = {}
 ---@field iterations? integer how many obstacles may change the direction of the shape, 16 by default; the next one ends the move
 ---@field up? collide.VectorLike the shape walks; of any length above 0
 ---@field max_slope? number radians, a quarter of pi by default, at most half of pi: the steepest walkable ground
+---@field slope? "level"|"along" what a slope keeps of the displacement: its level part, by default, or its length
 ---@field step? number the largest height of a step that the shape climbs, 0 by default
 ---@field snap? number the distance over which the shape snaps down to walkable ground, 0 by default; it counts if `displacement . up <= 0`
 
 ---Moves a shape by a displacement, slides along obstacles, and sets the shape's position.
 ---
 ---Errors: a mesh, a group with a mesh, or a table that describes the moving shape; a target of other dimensions; a displacement that
----takes a coordinate of the shape beyond 1e300, or a bounce that takes a vector of the result there (a move ends before a leg that would leave the range); `max_slope`, `step` or `snap` without `up`; `bounciness` without a bounce; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
+---takes a coordinate of the shape beyond 1e300, or a bounce that takes a vector of the result there (a move ends before a leg that would leave the range); `max_slope`, `slope`, `step` or `snap` without `up`; `bounciness` without a bounce; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
 ---
----Source: each leg is a `shapecast` with `touching="skip"`; a plane solver projects the displacement onto the planes
----that block it, in space also onto the line of each two planes, and takes the nearest projection that no plane blocks
----(Quake's `SV_FlyMove` collects the same planes and creases).
+---Source: each leg is a `shapecast` with `touching="skip"`. A contact is no obstacle if one of its separating normals
+---permits the leg, because that normal separates the two all the way (Gregorius, "The Separating Axis Test", GDC 2013). A
+---plane solver takes the displacement that is nearest to the desired one and that all contacts permit. Its candidates are
+---the projections onto a plane, and in space onto the line of two planes (Quake's `SV_FlyMove` collects the same planes
+---and creases).
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
@@ -189,11 +206,16 @@ function collide.push_out(target, shape, options) end
 
 ---Pushes the members of a crowd apart, such as units that stand in one another, and nothing into an obstacle. Obstacles
 ---are all members of the world that are not in the crowd; they never move. Of each pair of the crowd that penetrates,
----in the order of `pairs`, the first moves by half of the contact and the second by all that is left. So if an obstacle
----blocks one, the other moves farther. They move as by `move`, and slide along obstacles. They end a 256th of
----their width apart. Planes, grids, meshes and groups with a mesh in the crowd do not move.
+---in the order of `pairs`, the first moves by half of the distance and the second by the rest. So if an obstacle
+---blocks one, the other moves farther. They move as by `move`, and slide along obstacles. A pair ends a 256th of
+---its width apart. If it penetrates again in a later iteration, it moves 2.25 times as far. Planes, grids, meshes and
+---groups with a mesh in the crowd do not move.
 ---
----A dense crowd needs many iterations. A game calls it once a frame: then the crowd relaxes over some frames.
+---A dense crowd needs many iterations. A game calls it once a frame: then the crowd relaxes over some frames. Circles,
+---rects and capsules come apart within 100 calls, if no obstacle is near and there are at most 60 of them. Among
+---obstacles the count never grows from call to call: a call that would leave more pairs than before takes its last moves
+---back. Not promised: that the count reaches 0 among obstacles, even if there is room for all; and that members keep
+---their order or their places in the crowd.
 ---
 ---Errors: no `only`; as `world:pairs`. If memory runs out, the members that were pushed before stay where they are.
 ---

@@ -13,10 +13,6 @@
 
 enum { PROPOSALS_MOST = 256 };
 
-static int is_curved(const solid *s) {
-  return s->discs > 0 || s->radius > 0;
-}
-
 static double multiply(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

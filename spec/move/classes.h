@@ -214,7 +214,13 @@ static void pose_body(body *b, int dimensions, const double at[3], int is_turned
 
 /* ---- Levels ---------------------------------------------------------------------------------- */
 
-enum { HILLS, BLOCKS, SOLIDS, LEVELS };
+/* From LATTICE on, all coordinates are round numbers, except those of ROOM, which is turned by any
+ * angle about the vertical. */
+enum { HILLS, BLOCKS, SOLIDS, LATTICE, RAMPS, STAIRS, DIPS, ROOM, LEVELS };
+
+static inline int is_round_level(int kind) {
+  return kind >= LATTICE;
+}
 
 static void add_obstacle(terrain *l, const solid *s) {
   int i = l->obstacle_count++;
@@ -332,7 +338,130 @@ static void make_solids(terrain *l) {
   }
 }
 
+/* ---- Levels of round numbers
+ * ---------------------------------------------------------------------
+ */
+
+/* The turn of the level about the vertical: cosine and sine. */
+static double level_turn[2] = {1, 0};
+
+static void turn_level(double v[3]) {
+  double x = v[0], z = v[2];
+  if (level_turn[1] == 0) return;
+  v[0] = level_turn[0] * x - level_turn[1] * z;
+  v[2] = level_turn[1] * x + level_turn[0] * z;
+}
+
+/* The convex hull of points in units of the size. In the plane the points have z = 0. */
+static void add_block(terrain *l, int count, double points[][3]) {
+  body *b = &l->bodies[l->body_count];
+  double flat[2 * POINTS_MOST];
+  void *work = malloc(collide_hull_work(count));
+  size_t storage;
+  int i, k, point;
+  b->hull = NULL;
+  make_solid(&b->is);
+  for (i = 0; i < count; i++) {
+    if (l->dimensions == 3) turn_level(points[i]);
+    for (k = 0; k < l->dimensions; k++) points[i][k] = l->far + points[i][k] * l->size;
+    memcpy(flat + 2 * i, points[i], 2 * sizeof *flat);
+  }
+  if (l->dimensions == 2) {
+    must(collide_make_polygon(&b->shape, &b->source, flat, count, b->storage, &point));
+    copy_outline(b);
+  } else {
+    if (work == NULL) abort();
+    must(collide_build_hull(points[0], count, work, &storage, &point));
+    b->hull = (double *)malloc(storage);
+    if (b->hull == NULL) abort();
+    collide_make_hull(&b->shape, &b->source, work, b->hull);
+    b->is.count = count;
+    memcpy(b->is.points, points, (size_t)count * sizeof *points);
+  }
+  free(work);
+  add_body(l, b);
+}
+
+/* A block from x0 to x1 whose top rises from y0 to y1. */
+static void add_ramp(terrain *l, double x0, double x1, double bottom, double y0, double y1,
+                     const double z[2]) {
+  double points[8][3];
+  int i, wide = l->dimensions == 3 ? 2 : 1;
+  for (i = 0; i < 4 * wide; i++) {
+    int corner = i % 4, is_right = corner == 1 || corner == 2, is_top = corner >= 2;
+    points[i][0] = is_right ? x1 : x0;
+    points[i][1] = !is_top ? bottom : is_right ? y1 : y0;
+    points[i][2] = l->dimensions == 3 ? z[i / 4] : 0;
+  }
+  add_block(l, 4 * wide, points);
+}
+
+/* Unit boxes, and a wall beside them. */
+static void make_lattice(terrain *l) {
+  double z[2];
+  int x, k, deep = l->dimensions == 3 ? 2 : 0;
+  for (k = -deep; k <= deep; k++)
+    for (x = -2 - (deep == 0) * 4; x < 3 + (deep == 0) * 4; x++) {
+      z[0] = k;
+      z[1] = k + 1;
+      add_ramp(l, x, x + 1, -1, 0, 0, z);
+    }
+  for (k = -deep; k <= deep; k++) {
+    z[0] = k;
+    z[1] = k + 1;
+    add_ramp(l, 2, 3, 0, 1, 1, z);
+    if (deep > 0) add_ramp(l, 2, 3, 1, 2, 2, z);
+  }
+}
+
+/* A corridor of ramps with corners at whole numbers. */
+static void make_ramps(terrain *l) {
+  static const double inside[2] = {-1, 1}, left[2] = {-2, -1}, right[2] = {1, 2};
+  double height = 0;
+  int x;
+  for (x = -6; x < 6; x++) {
+    double next = below(3) - 1;
+    add_ramp(l, x, x + 1, -3, height, next, inside);
+    height = next;
+  }
+  if (l->dimensions == 2) return;
+  add_ramp(l, -6, 6, -3, 4, 4, left);
+  add_ramp(l, -6, 6, -3, 4, 4, right);
+}
+
+/* Stairs up, or down into a dip and up again. */
+static void make_stairs(terrain *l, int is_dip) {
+  static const double rises[] = {0.125, 0.25, 0.2, 0.1}, treads[] = {0.5, 0.25, 0.3, 1};
+  static const double z[2] = {-4, 4};
+  double rise = rises[below(4)], tread = treads[below(4)];
+  int i, steps = 8;
+  add_ramp(l, -6, -2, -3, 0, 0, z);
+  for (i = 0; i < steps; i++) {
+    int level = is_dip ? (i < steps / 2 ? -i - 1 : i - steps) : i + 1;
+    add_ramp(l, -2 + i * tread, -2 + (i + 1) * tread, -3, level * rise, level * rise, z);
+  }
+  add_ramp(l, -2 + steps * tread, 8, -3, is_dip ? 0 : steps * rise, is_dip ? 0 : steps * rise, z);
+}
+
+/* A room with a pillar and a low ceiling. */
+static void make_room(terrain *l) {
+  static const double all[2] = {-3, 3}, near[2] = {-4, -3}, far[2] = {3, 4},
+                      middle[2] = {-0.5, 0.5};
+  add_ramp(l, -4, 4, -1, 0, 0, all);
+  add_ramp(l, -4, -3, 0, 3, 3, all);
+  add_ramp(l, 3, 4, 0, 3, 3, all);
+  add_ramp(l, -0.5, 0.5, 0, 3, 3, middle);
+  add_ramp(l, 1, 3, 2, 3, 3, all);
+  add_ramp(l, -2, -1, 0, 0.25, 0.25, all);
+  if (l->dimensions == 2) return;
+  add_ramp(l, -4, 4, 0, 3, 3, near);
+  add_ramp(l, -4, 4, 0, 3, 3, far);
+}
+
 static void make_level(terrain *l, int kind, int dimensions, double size, double far) {
+  double angle = kind == ROOM ? uniform(-3, 3) : 0;
+  level_turn[0] = kind == ROOM ? cos(angle) : 1;
+  level_turn[1] = kind == ROOM ? sin(angle) : 0;
   l->dimensions = dimensions;
   l->size = size;
   l->far = far;
@@ -343,12 +472,16 @@ static void make_level(terrain *l, int kind, int dimensions, double size, double
   if (kind == HILLS && dimensions == 2) make_chain(l);
   if (kind == BLOCKS) make_blocks(l);
   if (kind == SOLIDS) make_solids(l);
+  if (kind == LATTICE) make_lattice(l);
+  if (kind == RAMPS) make_ramps(l);
+  if (kind == STAIRS || kind == DIPS) make_stairs(l, kind == DIPS);
+  if (kind == ROOM) make_room(l);
   l->target = collide_target_of_array(l->members, l->body_count);
 }
 
 static void clear_level(terrain *l, int kind) {
   int i;
-  for (i = 0; i < l->body_count && kind == SOLIDS; i++) free(l->bodies[i].hull);
+  for (i = 0; i < l->body_count && kind >= SOLIDS; i++) free(l->bodies[i].hull);
   if (l->grid != NULL) collide_grid_free(l->grid);
   collide_mesh_data_free(l->data);
 }

@@ -46,10 +46,10 @@ static void make_walker(body *b, int kind) {
   if (kind == 5) make_body(b, CYLINDER, 0.5);
 }
 
-/* How far from where it should be a shape may stop, of numbers up to 100 more than x: for rounding,
- * and a cylinder for SPACE_GAP_MARGIN of src/sweep/space.h, too, by which it stops early. */
+/* How far a shape may stop from where it should, at numbers up to 100 more than x: twice the
+ * clearance. A cylinder may slide along normals that the tolerance turns: four times. */
 static double slack_of(int walker, double x) {
-  return (walker == WALKERS - 1 ? 8e-12 : 4e-12) * (x + 100); /* twice the clearance */
+  return (walker == WALKERS - 1 ? 16e-12 : 4e-12) * (x + 100);
 }
 
 /* Falls upon the floor and goes there and back: each step leads as far as it should. */

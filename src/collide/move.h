@@ -18,11 +18,13 @@ typedef enum collide_response {
 } collide_response;
 
 typedef struct collide_move_hit {
-  /* The hit of collide_target_shapecast with COLLIDE_SKIP_TOUCHING. The cast starts where the shape
-   * last turned, along the rest of the displacement. In space t may be earlier, and t_exit later,
-   * in two cases. Where the shape meets a face at a flat angle, t is earlier by at most 2^-18 of
-   * itself. Where faces lie on one another, the shape stops short. The bound is 2^-50 of the sizes
-   * and the distance of the two, or 2^-40 if one is curved. The same bounds hold for t_exit. */
+  /* The hit of collide_target_shapecast with COLLIDE_SKIP_TOUCHING. The cast starts where the leg
+   * starts, along its displacement. t is 0 for a contact, which the shape touched before the leg.
+   * In space t may be earlier, and t_exit later, in two cases. Where the shape meets a face at a
+   * flat angle, t is earlier by at most 2^-18 of itself. Where faces lie on one another, the shape
+   * stops short. The bound is 2^-50 of the sizes and the distance of the two, or 2^-40 if one is
+   * curved. The same bounds hold for t_exit. If several normals separate the two, the hit has one
+   * whose face no other obstacle covers. */
   collide_sweep_hit hit;
   collide_place at;
   int mover_part;     /* the part of a moving group that hit, from 1; 0 for a shape */
@@ -37,9 +39,10 @@ typedef struct collide_move_options {
    * that the shape hits or overlaps, possibly more than once. */
   int (*takes)(void *user, const collide_place *at);
   /* NULL, or a function that returns 1 for one-way members, parts and cells, and writes the
-   * direction n in which the blocking side faces. A one-way place blocks only if displacement . n <
-   * 0, normal . n > 0, and the shape did not overlap it at the call. An overlap of at most 2^-44 of
-   * the shape's largest coordinate is rounding: then the shape stands on the place.
+   * direction n in which the blocking side faces. A face of a one-way place blocks if normal . n >
+   * 0, the displacement leads into it, and the shape did not overlap the place at the call. Its
+   * edges and corners, and round places, block only if displacement . n < 0, too. An overlap of at
+   * most the tolerance is rounding: then the shape stands on the place.
    *
    * A shape that overlapped a one-way place also passes adjacent places with the same n. Parts,
    * triangles and members are adjacent if they touch. Cells are adjacent within the shape's width.
@@ -54,6 +57,8 @@ typedef struct collide_move_options {
   int has_up;             /* nonzero: the shape walks, and the next four fields count */
   double up[3];           /* not zero; need not have unit length */
   double max_slope;       /* radians: ground up to this slope, and 1e-9 more, is walkable */
+  int along_slope;        /* nonzero: on a slope the body goes as far as on level ground; 0: its
+                             displacement keeps its level part, so it goes farther */
   double step;            /* the height of steps that the shape climbs; 0: none */
   double snap;            /* the distance over which the shape snaps down to ground; 0: none */
   collide_move_hit *hits; /* where hits are written; may be NULL if room is 0 */
@@ -106,24 +111,29 @@ size_t collide_move_storage(const collide_mover *mover);
  * member, part, cell or triangle.)
  *
  * Obstacles. All other places block, at any length of the displacement. At its new position the
- * shape overlaps none of them: collide_contact checks this. So the shape may
- * stop short of the contact, or beside it: in the plane by at most 2^-48 of its largest coordinate.
- * In space it keeps a clearance from the plane of the contact: 2^-40 of that coordinate. It is
- * 2^-30 of the shape's width more where one of the two is a cylinder or cone, or round and unevenly
- * scaled. Two shapes that are not turned and meet along a coordinate axis have no clearance. If no
- * position at the clearance is valid, others up to 32 times as far are tried. If none is valid, the
- * shape keeps its last valid position. On the way through a gap as wide as itself, it may enter the
- * walls: in space by at most 8 clearances, in the plane by 2^-44 of its largest coordinate.
+ * shape overlaps none of them: collide_contact checks this. In the plane the shape ends in contact,
+ * except for rounding. In space it keeps a clearance from the plane of the contact: 2^-40 of its
+ * largest coordinate. It is 2^-30 of the shape's width more where one of the two is a cylinder or
+ * cone, or round and unevenly scaled. Two shapes that are not turned and meet along a coordinate
+ * axis have no clearance.
  *
- * Work. A move in space makes at most 512 queries and tests of member shapes, and one in the plane
- * 2048. Each obstacle that is passed adds 16. Then the move ends, at a valid position.
+ * A contact is an obstacle within the tolerance: 8 clearances, or in the plane 2^-44 of the largest
+ * coordinate. On the way, the shape may enter its contacts by twice the tolerance. At the end it is
+ * pushed out of them. In a gap exactly as wide as the shape an overlap within the tolerance may
+ * remain. The next move does not resolve such an overlap by a longer way, and it does not set
+ * `inside`.
  *
- * Walking. Downward motion ends on walkable ground and does not slide. The shape does not climb
- * steeper ground. `snap` does not hold a shape that jumps. A shape jumps if its displacement rises
- * along `up` by more than 2^-44 of its length. Where a round shape rests on the edge of a step, the
- * contact normal is that of a steep slope. The shape stands on the floor that ends at this edge, on
- * two conditions. That floor is walkable and at most `snap` above the shape. There is walkable
- * ground at most `snap` below the shape.
+ * Work. A move makes at most 32 legs. One in space makes at most 512 queries and tests of member
+ * shapes, and one in the plane 2048. Each obstacle that is passed adds 16. Then the move ends.
+ *
+ * Walking. On walkable ground the part of the displacement across `up` is kept, for a shape that
+ * had ground at the call or landed in the move, and does not rise. A shape rises if its
+ * displacement rises along `up` by more than 2^-40 of its length. Downward motion ends on walkable
+ * ground. Steeper ground is a wall for the level part. A step is climbed if the sole of the shape,
+ * lifted by at most `step`, comes to stand on a walkable face: the sole covers the extent of the
+ * shape across `up`, at its lowest point. A shape without a flat bottom stands at the edge of a
+ * level face as long as its sole touches this face. A shape that lies between such edges and cannot
+ * fall has ground, too.
  *
  * Returns 1, or COLLIDE_UNSUPPORTED if shape and target have different dimensions or a member has
  * no test. If it returns COLLIDE_UNSUPPORTED, or `respond` does not return (longjmp), shape and

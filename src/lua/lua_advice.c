@@ -143,7 +143,7 @@ static const struct {
     {"option", "distance length range max_distance far", "max"},
     {"option", "response slide bounce stop", "respond"},
     {"option", "cull culling backfaces", "faces"},
-    {"option", "slope", "max_slope"},
+    {"option", "slope_limit max_angle floor_max_angle", "max_slope"},
     {"option", "step_height stairs", "step"},
     {"option", "snap_length", "snap"},
     {"option", "up_direction", "up"},

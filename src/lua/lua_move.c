@@ -311,6 +311,7 @@ void ci_move_by(lua_State *L, move_question *q) {
   w.q = q;
   run(&w, &result);
   set_position(&w, &result);
+  memcpy(q->displacement, result.displacement, sizeof q->displacement);
   lua_settop(L, top);
 }
 
@@ -320,6 +321,17 @@ void ci_move_freely(const move_question *q) {
   int i;
   for (i = 0; i < q->dimensions; i++) pose.pose.position[i] += q->displacement[i];
   (void)ci_posed_set_numbers(&mover, POSE_POSITION, pose.pose.position, q->dimensions);
+}
+
+void ci_move_get_position(const move_question *q, double position[3]) {
+  posed mover = get_mover(q);
+  given_pose pose = ci_posed_get(&mover);
+  memcpy(position, pose.pose.position, 3 * sizeof *position);
+}
+
+void ci_move_set_position_of(const move_question *q, const double position[3]) {
+  posed mover = get_mover(q);
+  (void)ci_posed_set_numbers(&mover, POSE_POSITION, position, q->dimensions);
 }
 
 static int l_move(lua_State *L) {

@@ -34,11 +34,14 @@ const char *ci_move_name(const move_question *q);
 
 void ci_move_read(lua_State *L, move_question *q);
 void ci_move_read_push_out(lua_State *L, move_question *q);
-/* Moves the shape without an answer. The target and the shape are arguments MOVE_TARGET and
- * MOVE_SHAPE. */
+/* Moves the shape, and writes how far it went to q->displacement. The target and the shape are
+ * arguments MOVE_TARGET and MOVE_SHAPE. */
 void ci_move_by(lua_State *L, move_question *q);
 /* Moves the shape by the whole displacement: nothing may be in its path. */
 void ci_move_freely(const move_question *q);
+/* The position of the shape, and a new one. */
+void ci_move_get_position(const move_question *q, double position[3]);
+void ci_move_set_position_of(const move_question *q, const double position[3]);
 /* The response that the word at the index stands for, or -1. */
 int ci_move_read_word(lua_State *L, int index);
 const char *ci_move_word(collide_response response);

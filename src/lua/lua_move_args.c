@@ -138,6 +138,17 @@ static void read_slope(lua_State *L, const args_place *at, int index, const opti
                  ci_args_number_text(L, *slope));
 }
 
+/* What a slope keeps of the displacement: its level part, or its length. */
+static void read_kept(lua_State *L, const args_place *at, int index, const option_row *row,
+                      void *field) {
+  const char *word = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
+  (void)row;
+  if (strcmp(word, "along") != 0 && strcmp(word, "level") != 0)
+    ci_args_fail(L, at, ": \"level\" or \"along\" expected, got %s",
+                 *word != '\0' ? word : ci_args_type(L, index));
+  *(int *)field = *word == 'a';
+}
+
 static void read_up(lua_State *L, const args_place *at, int index, const option_row *row,
                     void *question) {
   move_question *q = (move_question *)question;
@@ -160,7 +171,7 @@ static void read_iterations(lua_State *L, const args_place *at, int index, const
   *(int *)field = ci_args_whole(L, at, index, 1, 1000000);
 }
 
-/* push_out takes the first four options. Only moves that walk take the last three. */
+/* push_out takes the first four options. Only moves that walk take the last four. */
 enum { OF_PUSH_OUT = 1, OF_MOVE = 2, OF_WALKING = 4 };
 
 static const option_row option_rows[] = {
@@ -172,6 +183,7 @@ static const option_row option_rows[] = {
     OPTION_ROW("iterations", OF_MOVE, read_iterations, move_question, options.iterations),
     OPTION_CUSTOM("up", OF_MOVE, read_up),
     OPTION_ROW("max_slope", OF_WALKING, read_slope, move_question, options.max_slope),
+    OPTION_ROW("slope", OF_WALKING, read_kept, move_question, options.along_slope),
     OPTION_ROW("step", OF_WALKING, ci_option_size, move_question, options.step),
     OPTION_ROW("snap", OF_WALKING, ci_option_size, move_question, options.snap),
     OPTION_END};

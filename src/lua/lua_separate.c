@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * separate: pushes the members of a crowd apart. The pairs come in the order of their numbers. Of
- * each pair that penetrates, the first moves by half of the contact, and the second by all that
- * is then left: so if an obstacle blocks one, the other goes farther. The moves are those of
- * `move`, among the members that are not in the crowd.
+ * separate: pushes the members of a crowd apart. The pairs come in the order of their numbers. In
+ * each pair that penetrates, the first moves by half of the distance, and the second by the rest:
+ * if an obstacle blocks one, the other goes farther. The moves are those of `move`, among the
+ * members that are not in the crowd.
  */
 #include "../number/fp.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "../move/move_apart.h"
@@ -22,7 +23,17 @@ typedef struct separation {
   int members;     /* the index of the table of the world's members */
   move_question q; /* of the moves */
   uint32_t stamp;  /* of the marks of the crowd */
+  /* The moves since the fewest pairs of this call penetrated, in a userdata at index `log`. If
+   * obstacles leave more pairs at the end, these moves are taken back. So the number of pairs does
+   * not grow from call to call. */
+  int log, is_blocked, count, room;
+  struct logged_move *moves;
 } separation;
+
+typedef struct logged_move {
+  int number;
+  double position[3]; /* before the move */
+} logged_move;
 
 typedef struct separate_options {
   selection select;
@@ -112,24 +123,74 @@ static int is_path_free(lua_State *L, const separation *s) {
   return !is_met;
 }
 
-/* Pushes a member out of another one, by that part of the distance. */
-static void push(lua_State *L, separation *s, int number, int other, double part) {
-  collide_target target, member;
-  if (!select_mover(L, s, number, &member) ||
-      !collide_world_member(s->held->owner->world, other, &target) ||
-      !ci_move_apart(&member, &target, s->q.dimensions, part, s->q.displacement))
-    return;
-  if (is_path_free(L, s))
+static void log_move(lua_State *L, separation *s, int number) {
+  if (s->count == s->room) {
+    int room = 2 * s->room + 64;
+    logged_move *more = (logged_move *)lua_newuserdata(L, (size_t)room * sizeof *more);
+    if (s->count > 0) memcpy(more, s->moves, (size_t)s->count * sizeof *more);
+    lua_replace(L, s->log);
+    s->moves = more;
+    s->room = room;
+  }
+  s->moves[s->count].number = number;
+  ci_move_get_position(&s->q, s->moves[s->count].position);
+  s->count++;
+}
+
+static void take_back_moves(lua_State *L, separation *s) {
+  collide_target member;
+  while (s->count > 0) {
+    const logged_move *last = &s->moves[--s->count];
+    if (select_mover(L, s, last->number, &member)) ci_move_set_position_of(&s->q, last->position);
+  }
+}
+
+/* Moves a member by a distance along a unit vector. Returns how far it went along it. */
+static double push(lua_State *L, separation *s, int number, const double along[3],
+                   double distance) {
+  collide_target member;
+  double moved = 0;
+  int i;
+  if (!select_mover(L, s, number, &member)) return 0;
+  log_move(L, s, number);
+  for (i = 0; i < 3; i++) s->q.displacement[i] = distance * along[i];
+  if (is_path_free(L, s)) {
     ci_move_freely(&s->q);
-  else
+  } else {
+    s->is_blocked = 1;
     ci_move_by(L, &s->q);
+  }
+  for (i = 0; i < 3; i++) moved += along[i] * s->q.displacement[i];
+  return moved;
+}
+
+/* After the first round, pushes are longer by this factor. Otherwise a push would pass slowly
+ * through a chain of members. */
+#define LONGER 2.25
+
+/* Pushes two members apart. The second one goes as far as the first one, even if that has gone far
+ * enough alone: a member between two others would move to and fro, and push neither away. */
+static void push_apart(lua_State *L, separation *s, number_pair pair, int round) {
+  collide_target first, second;
+  double along[3], back[3], distance, moved = 0;
+  int i, can_first = select_mover(L, s, pair.first, &first),
+         can_second = select_mover(L, s, pair.second, &second);
+  const collide_world *world = s->held->owner->world;
+  if (world == NULL || !collide_world_member(world, pair.first, &first) ||
+      !collide_world_member(world, pair.second, &second) ||
+      !ci_move_apart(&first, &second, s->q.dimensions, along, &distance))
+    return;
+  if (round > 0) distance *= LONGER;
+  for (i = 0; i < 3; i++) back[i] = -along[i];
+  if (can_first) moved = push(L, s, pair.first, along, can_second ? 0.5 * distance : distance);
+  if (can_second && moved < distance) push(L, s, pair.second, back, distance - moved);
 }
 
 static int l_separate(lua_State *L) {
   held_world *held = ci_world_check(L);
   separate_options o;
   separation s;
-  int round, i, top;
+  int round, i, top, fewest = INT_MAX;
   read_options(L, &o);
   luaL_checkstack(L, 16, NULL);
   s.held = held;
@@ -138,20 +199,24 @@ static int l_separate(lua_State *L) {
   begin_moves(L, &o.select, &s.q);
   s.stamp = 0;
   s.q.select.stamp = &s.stamp;
+  s.count = s.room = s.is_blocked = 0;
+  s.moves = NULL;
+  lua_pushnil(L);
+  s.log = lua_gettop(L);
   top = lua_gettop(L);
   for (round = 0;; round++) {
     const world_loop *pairs = ci_world_list_pairs(L, held, &o.select, s.members);
     int count = pairs->count;
-    for (i = 0; i < count && round < o.iterations; i++) {
-      collide_target member;
-      number_pair pair = pairs->pairs[i];
-      int both = select_mover(L, &s, pair.second, &member);
-      push(L, &s, pair.first, pair.second, both ? 0.5 : 1);
-      push(L, &s, pair.second, pair.first, 1);
+    if (count <= fewest) {
+      fewest = count;
+      s.count = 0;
+    } else if (round == o.iterations && s.is_blocked) {
+      take_back_moves(L, &s);
     }
+    for (i = 0; i < count && round < o.iterations; i++) push_apart(L, &s, pairs->pairs[i], round);
     lua_settop(L, top);
     if (count == 0 || round == o.iterations) {
-      compat_pushwhole(L, count);
+      compat_pushwhole(L, s.is_blocked && count > fewest ? fewest : count);
       return 1;
     }
   }

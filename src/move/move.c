@@ -22,15 +22,15 @@ collide_move_options collide_default_move(void) {
   return o;
 }
 
-/* Bytes for one copy; a move needs three, see move_state. Copies of a hull share its corners. */
+/* Bytes for one copy; a move needs two, see move_state. Copies of a hull share its corners. */
 static size_t copy_bytes(const collide_shape *shape) {
   if (shape_core(shape) == COLLIDE_HULL) return 0;
   return (ci_copy_storage(shape) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
 }
 
 size_t collide_move_storage(const collide_mover *mover) {
-  if (mover->shape != NULL) return 3 * copy_bytes(mover->shape);
-  return mover->group->meshes > 0 ? 0 : 3 * ci_group_copy_storage(mover->group);
+  if (mover->shape != NULL) return 2 * copy_bytes(mover->shape);
+  return mover->group->meshes > 0 ? 0 : 2 * ci_group_copy_storage(mover->group);
 }
 
 /* The subject of a call: a shape with its source, or a group. */
@@ -75,7 +75,7 @@ static int begin_from(move_state *m, const move_body *body, const double *d) {
   collide_meeting met;
   int i, count = move_parts(body);
   m->start_body = body;
-  m->start_overlaps = 0;
+  m->start_overlaps = m->start_count = 0;
   for (i = 0; i < count && !m->start_overlaps; i++) {
     meet query = ci_move_begin_query(m, body, i);
     int found;
@@ -102,9 +102,9 @@ static int dimensions_of(const move_subject *s) {
   return s->group != NULL ? s->group->dimensions : collide_dimensions(s->shape);
 }
 
-/* d is the displacement and *first has room for its first cast; both are NULL for push_out. */
+/* d is the displacement, or NULL for push_out. */
 static int begin(move_state *m, const move_subject *s, const move_call *call, const double *d,
-                 move_contacts *first, collide_move_result *result) {
+                 collide_move_result *result) {
   static const double no_displacement[3] = {0, 0, 0};
   const collide_target *target = call->target;
   const collide_move_options *options = call->options;
@@ -127,22 +127,24 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   m->result = result;
   m->hits = options->hits;
   m->room = options->hits == NULL ? 0 : options->room;
-  copy(s, storage, 1, &m->places[0]);
-  copy(s, storage, 2, &m->places[1]);
-  memcpy(m->places[0].body.low, m->self.low, sizeof m->self.low);
-  memcpy(m->places[0].body.high, m->self.high, sizeof m->self.high);
+  m->contacts.count = 0;
+  copy(s, storage, 1, &m->place);
+  memcpy(m->place.body.low, m->self.low, sizeof m->self.low);
+  memcpy(m->place.body.high, m->self.high, sizeof m->self.high);
   memcpy(m->position, s->position, (size_t)own * sizeof *m->position);
+  memcpy(m->origin, m->position, sizeof m->origin);
   m->may_pass = options->respond != NULL || options->response == COLLIDE_RESPOND_PASS;
-  m->rounding = MOVE_ROUNDING * ci_move_get_size(m, no_displacement);
+  m->rounding = ci_move_get_tolerance(m, 1);
   set_up(m);
   m->start_body = &m->self;
-  if (d != NULL) ci_move_cast_first(m, d, first);
+  if (d != NULL) ci_move_cast_first(m, d);
   m->call_overlaps = begin_from(m, &m->self, d);
   if (m->call_overlaps) {
-    m->first_cast = NULL;
+    m->has_first = 0;
+    m->contacts.count = 0;
     ci_move_record_one_way(m);
     ci_move_pass_overlaps(m, d != NULL ? d : no_displacement);
-    if (!m->exceeds_reach) ci_move_push_out(m);
+    if (!m->exceeds_reach) ci_move_push_out(m, d == NULL ? 0 : m->rounding);
   }
   return m->unsupported ? COLLIDE_UNSUPPORTED : 1;
 }
@@ -150,16 +152,17 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
 /* A body without initial overlaps moved only to positions that were checked for all contacts that
  * push_out counts. Places that it passed since count less. */
 static int is_known_free(const move_state *m) {
-  return MOVE_CHECKS && !m->call_overlaps && !m->start_overlaps && m->options->one_way == NULL;
+  return !m->call_overlaps && !m->start_overlaps && m->options->one_way == NULL;
 }
 
-static int end(move_state *m, const move_subject *s) {
+/* Overlaps up to `least` do not count. */
+static int end(move_state *m, const move_subject *s, double least) {
   collide_move_result *r = m->result;
   collide_meeting met;
   double to[3];
   int i, has_moved = 0;
-  r->inside =
-      !is_known_free(m) && ci_move_find_contact(m, MOVE_FILTER_INSIDE, move_here(m), NULL, &met);
+  r->inside = !is_known_free(m) && ci_move_find_contact(m, MOVE_FILTER_INSIDE, &met) &&
+              met.push.depth > least;
   if (m->unsupported) return COLLIDE_UNSUPPORTED;
   to[2] = 0;
   for (i = 0; i < m->dimensions; i++) {
@@ -171,7 +174,7 @@ static int end(move_state *m, const move_subject *s) {
     if (to[i] != s->position[i]) has_moved = 1;
   }
   r->hits = m->hits;
-  r->exhausted = move_is_exhausted(m) && !move_is_zero(r->remainder);
+  r->exhausted = (m->ends_early || move_is_exhausted(m)) && !move_is_zero(r->remainder);
   if (!has_moved) return 1;
   if (s->group != NULL)
     (void)collide_group_set_position(s->group, to);
@@ -182,31 +185,34 @@ static int end(move_state *m, const move_subject *s) {
 
 static int push_out(const move_subject *s, const move_call *call, collide_move_result *result) {
   move_state m;
-  int begun = begin(&m, s, call, NULL, NULL, result);
+  int begun = begin(&m, s, call, NULL, result);
   if (m.exceeds_reach) return MOVE_BEYOND;
-  return begun == 1 ? end(&m, s) : begun;
+  return begun == 1 ? end(&m, s, 0) : begun;
 }
 
 static int move(const move_subject *s, const move_call *call, collide_move_result *result) {
   move_state m;
-  move_contacts first;
   double d[3];
   int begun;
   d[0] = call->displacement[0];
   d[1] = call->displacement[1];
   d[2] = dimensions_of(s) == 3 ? call->displacement[2] : 0;
-  begun = begin(&m, s, call, d, &first, result);
+  begun = begin(&m, s, call, d, result);
   if (m.exceeds_reach) return MOVE_BEYOND;
   if (begun != 1) return begun;
   if (!ci_move_require_reach(&m, d, call->options)) return MOVE_BEYOND;
+  memcpy(m.origin, m.position, sizeof m.origin);
   if (m.call_overlaps) {
     copy(s, call->storage, 0, &m.start);
     (void)ci_move_set_position(&m.start, m.position);
     (void)begin_from(&m, &m.start.body, NULL);
   }
+  m.path = NULL;
+  m.keeps_level = !(ci_move_get_rise(&m, d) > 0);
   ci_move_slide(&m, d);
-  ci_move_snap_to_ground(&m, d);
-  return end(&m, s);
+  ci_move_settle(&m, MOVE_PUSHES);
+  ci_move_finish_walk(&m);
+  return end(&m, s, m.rounding);
 }
 
 int ci_move_within(const collide_mover *mover, const collide_target *target,

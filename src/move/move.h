@@ -16,20 +16,14 @@
 #include "../query/meet.h"
 #include "../query/meet_tile.h"
 #include "../number/vector.h"
+#include "move_contact.h"
 #include "move_reach.h"
 #include "../query/group.h"
 #include "../query/nearby.h"
 
 /* spec/move breaks these one by one. Each change must make its check fail. */
-#ifndef MOVE_TIES
-#define MOVE_TIES 8 /* the most obstacles at the same t that are considered */
-#endif
-#ifndef MOVE_OBSTACLES
-#define MOVE_OBSTACLES 16 /* the most obstacles at one position */
-#endif
-#ifndef MOVE_STEPS
-#define MOVE_STEPS 6 /* the steps of the search for a free position */
-#endif
+enum { MOVE_TIES = 8 };    /* the most obstacles at the same t that a push considers */
+enum { MOVE_START = 64 };  /* the members whose overlap at the start is remembered */
 enum { MOVE_PLACES = 24 }; /* initial overlaps that are remembered; further ones are ignored */
 /* The most work of a move: its queries, and the tests of member shapes in them. A move that exceeds
  * it ends. A test in space takes a few microseconds at most, and in the plane a tenth of one. Each
@@ -39,25 +33,10 @@ enum { MOVE_PLACES = 24 }; /* initial overlaps that are remembered; further ones
 #endif
 enum { MOVE_WORK_IN_PLANE = 2048, MOVE_WORK_OF_PASS = 16 };
 /* The most contacts and hits that the queries of push_out find, among cells above all. One takes
- * about ten microseconds in space, and less than one in the plane. If push_out gives up then, the
- * rest of the move may find half as many. */
-enum { MOVE_FOUND = 2048, MOVE_FOUND_IN_PLANE = 32768 };
-#ifndef MOVE_CHECKS
-#define MOVE_CHECKS 1 /* 1: the end position of a leg is tested for overlaps */
-#endif
-#ifndef MOVE_FLAT
-#define MOVE_FLAT 1 /* a short leg at a flat angle keeps the position */
-#endif
-#ifndef MOVE_LINES
-#define MOVE_LINES 1 /* in space the line of two planes is tried too */
-#endif
-#ifndef MOVE_NEAREST
-#define MOVE_NEAREST 1 /* the projection nearest to the desired displacement is tried first */
-#endif
-
-/* The most times that a projection is biased away from its planes. */
-enum { MOVE_BIASES = 5 };
-
+ * about ten microseconds in space, and about one in the plane. Those of curved bodies, and of
+ * outlines with many corners, count more. If push_out gives up then, the rest of the move may find
+ * half as many. */
+enum { MOVE_FOUND = 2048, MOVE_FOUND_IN_PLANE = 24576 };
 #ifndef MOVE_FACES
 #define MOVE_FACES 1 /* push_out tries other faces than the deepest contact's */
 #endif
@@ -69,10 +48,17 @@ void MOVE_TRACE(const double from[3], const double to[3]);
 
 /* The obstacles of a cast: all hits at the least t, each with another normal, in the order of their
  * places. */
-typedef struct move_contacts {
+typedef struct move_hits {
   int count;
   collide_target_sweep list[MOVE_TIES];
-} move_contacts;
+} move_hits;
+
+/* The first obstacle of a cast. */
+typedef struct move_met {
+  collide_target_sweep found;
+  int contact; /* its index in the contacts of the position, or -1: the body does not touch it yet
+                */
+} move_met;
 
 /* The moving body: a shape, or a group with all of its parts. */
 typedef struct move_body {
@@ -108,20 +94,29 @@ typedef struct move_state {
    * and, after push_out, at the new position. */
   const move_body *start_body;
   int start_overlaps;
-  int now; /* the index of the current position in `places` */
-  /* NULL, or the obstacles of the cast that found the initial overlaps. The first leg uses them,
-   * and needs no cast of its own. */
-  const move_contacts *first_cast;
+  int start_count; /* the length of the list below */
   int dimensions;
   double position[3];     /* the current position */
   double largest;         /* largest coordinate on all legs so far */
   double up[3], walkable; /* unit length; the least normal . up of walkable ground */
-  int is_held;            /* the body has climbed a step and is above its edge */
-  int is_in_gap;          /* the body is between two walls, and their distance is its width */
-  double gap_normal[3];   /* the normal of one of them */
-  int meets_curved;   /* the last cast hit a curved shape: a cylinder, a cone, or an unevenly scaled
-                         ball */
-  int has_met_curved; /* any cast did */
+  int keeps_level; /* the displacement does not rise: on walkable ground its level part is kept */
+  int is_probing;  /* legs do not walk */
+  int had_ground;  /* the body had ground at the call, or in this move */
+  int has_tested_start; /* `had_ground` holds for the call */
+  int has_step;         /* `step` is the place onto which the last step led */
+  collide_place step;
+  int has_last_ground; /* `last_ground` is ground that the body touched in this move */
+  collide_place last_ground;
+  int last_ground_part;
+  double origin[3]; /* the position after push_out */
+  int ends_early;   /* the move has made too many legs, or left the range of numbers */
+  int has_first;    /* `first` is the result of the first cast, which begins here */
+  int first_is_met;
+  /* NULL, or the mesh triangles near the leg that ended here, at t = path_t. */
+  const mesh_candidates *path;
+  double path_t;
+  int meets_curved; /* the last cast hit a curved shape: a cylinder, a cone, or an unevenly scaled
+                       ball */
   int unsupported;
   int queries;       /* the number of casts and contact queries */
   int found;         /* the number of contacts and hits in them */
@@ -140,13 +135,18 @@ typedef struct move_state {
   collide_place blockers[MOVE_PLACES];
   collide_place one_way[MOVE_PLACES]; /* one-way places that the body overlapped at the call */
   move_shape start;                   /* the position after push_out, if it overlapped something */
-  move_shape places[2];               /* the current position, and the next one to try */
+  move_shape place;                   /* the current position */
+  move_contacts contacts;             /* the contacts there that are known */
+  move_met first;
+  struct {
+    int index, part, overlaps;
+  } start_known[MOVE_START];
   move_cast last_cast;
   nearby near; /* the members near the body; not known if is_near_known is 0 */
 } move_state;
 
 static inline const move_body *move_here(const move_state *m) {
-  return &m->places[m->now].body;
+  return &m->place.body;
 }
 
 static inline int move_most_found(const move_state *m) {
@@ -226,10 +226,6 @@ int ci_move_overlaps_by(const move_body *body, const collide_place *at, double d
 int ci_move_are_within(const collide_place *p, const collide_place *q, double far);
 /* The largest coordinate of a place along a unit vector. */
 double ci_move_find_top(const collide_place *at, const double unit[3]);
-/* Finds the first time at which a shape that moves by d overlaps the place. Returns 0 if it never
- * does. */
-int ci_move_find_entry(const collide_shape *shape, const double d[3], const collide_place *at,
-                       collide_sweep_hit *first);
 /* The time at which a shape that overlaps the place, and moves by d, has left it. */
 double ci_move_find_exit(const collide_shape *shape, const double d[3], const collide_place *at);
 int ci_move_is_same_place(const collide_place *p, const collide_place *q);
@@ -239,19 +235,28 @@ int ci_move_count_shapes(const collide_place *at);
 /* Shape i of a place, from 0. The shape of a cell or a triangle is written to *room. */
 const collide_shape *ci_move_get_shape(const collide_place *at, int i, cell_shape *room);
 
-/* ---- move_corner.c -------------------------------------------------------------------------- */
+/* ---- move_near.c ------------------------------------------------------------------------------
+ */
 
-enum { MOVE_PLANES = 16 };
+/* Calls `take` with each place whose bounds meet the box, and perhaps others near it, until it
+ * returns 0. The order is not specified. */
+void ci_move_visit(move_state *m, const double low[3], const double high[3],
+                   int (*take)(void *user, const collide_place *at), void *user);
 
-/* The contact planes of a corner or an edge, by their unit normals, which point out of the
- * obstacle. */
-typedef struct move_planes {
-  int count;
-  double normals[MOVE_PLANES][3];
-} move_planes;
+/* ---- move_contact.c -------------------------------------------------------------------------- */
 
-/* Finds all contact planes where the body, at its current position, touches the obstacle. */
-void ci_move_find_planes(const move_state *m, const collide_target_sweep *met, move_planes *planes);
+/* The contact in m->contacts with that shape, or NULL. */
+move_contact *ci_move_known_contact(move_state *m, const collide_place *at, int mover_part,
+                                    int shape);
+/* Returns 1 if a normal that limits the body at its position separates a part of it from shape
+ * `shape` of a place, and permits d. Then d does not enter the shape. */
+int ci_move_is_proved(const move_state *m, const collide_place *at, int mover_part, int shape,
+                      const move_rule *rule, const double d[3]);
+/* Finds the contact of a part of the body, counted from 1 in a group and else 0, with shape `shape`
+ * of a place. Adds it to m->contacts, unless it is there. Returns NULL if the two are farther apart
+ * than the tolerance, or if there is no room. `hint` is a normal that may separate them. */
+move_contact *ci_move_touch(move_state *m, const collide_place *at, int mover_part, int shape,
+                            const double hint[3], double tolerance);
 
 /* ---- move_place.c -------------------------------------------------------------------------- */
 
@@ -266,42 +271,35 @@ void ci_move_collect(move_state *m, const move_body *body, meet_choice *choice, 
 /* Returns 1 for the body itself, for passed places, and for places that the filter rejects. */
 int ci_move_skips(const move_state *m, const collide_place *at);
 /* Returns 1 where ci_move_skips does, and for places that the body overlapped at the start. */
-int ci_move_ignores(const move_state *m, const collide_place *at);
+int ci_move_ignores(move_state *m, const collide_place *at);
 
-/* Returns 1 if part `part` of the body, counted from 0, may overlap the place, or may enter it
- * along d up to t. */
-int ci_move_passes(const move_state *m, int part, const double d[3], double t,
-                   const collide_place *at);
+/* Returns 1 for a place that the body may overlap at the end: one that is passed, that it
+ * overlapped at the start, or one-way. */
+int ci_move_passes(move_state *m, const collide_place *at);
+/* The time of a contact or hit of this part of the body, in units of that of a box or a rect. */
+int ci_move_weigh(const collide_shape *part);
 /* Returns 0 if ci_move_passes returns 0 for every place. */
 int ci_move_may_ignore(const move_state *m);
 
-/* A leg that leads to a position. */
-typedef struct move_leg {
-  const double *d;
-  double t;                          /* the part of d that is done */
-  const double *normal;              /* of the obstacle at the end, or NULL */
-  const mesh_candidates *candidates; /* the mesh triangles near the leg; NULL if not known */
-} move_leg;
-
-/* Finds the deepest contact that counts. Contacts with the body itself and with passed places never
- * count.
+/* Finds the deepest contact that counts at the current position. Contacts with the body itself and
+ * with passed places never count.
  *
  * MOVE_FILTER_PLACE counts contacts that make a position invalid. MOVE_FILTER_PUSH counts those
  * that push_out resolves. MOVE_FILTER_INSIDE counts those that set `inside`. push_out also resolves
  * an overlap with a one-way place if its depth is only rounding. */
 typedef enum move_filter { MOVE_FILTER_PLACE, MOVE_FILTER_PUSH, MOVE_FILTER_INSIDE } move_filter;
-/* `along` is the leg that leads to the position, or NULL. */
-int ci_move_find_contact(move_state *m, move_filter filter, const move_body *body,
-                         const move_leg *along, collide_meeting *deepest);
+int ci_move_find_contact(move_state *m, move_filter filter, collide_meeting *deepest);
 
 /* Overlaps up to this part of the size are rounding: 2^-44. */
 #define MOVE_ROUNDING 5.6843418860808015e-14
 /* The largest coordinate of the body, before and after a displacement d. */
 double ci_move_get_size(const move_state *m, const double d[3]);
-/* The tolerance of the move: positions that differ by no more count as the same. In the plane it is
- * 16 times the largest error of a position. In space it is 8 clearances. The error of a leg from
- * far away is in proportion to its length. */
-double ci_move_get_tolerance(const move_state *m);
+/* Returns 1 if one of the two is curved: a cylinder, a cone, or an unevenly scaled ball or capsule.
+ * Their hit times are computed in plain doubles. */
+int ci_move_is_curved(const collide_shape *a, const collide_shape *b);
+/* Two shapes touch if their distance is at most this. In the plane it is 16 times the largest error
+ * of a position. In space it is 8 clearances. */
+double ci_move_get_tolerance(const move_state *m, int is_of_curved);
 
 /* No position that is tried at the end of a leg is farther from the path than this many clearances
  * of curved shapes. */
@@ -309,14 +307,30 @@ double ci_move_get_tolerance(const move_state *m);
 /* The distance that a body in space keeps from obstacles. */
 double ci_move_find_clearance(const move_state *m, double size, int is_curved);
 
-/* Returns to an earlier position. */
-void ci_move_restore_position(move_state *m, const double position[3]);
+/* The largest extent of the body along an axis. */
+double ci_move_get_width(const move_body *body);
+
+/* A leg may enter a contact by this part of the tolerance. */
+#ifndef MOVE_SLACK
+#define MOVE_SLACK 0.25
+#endif
+/* How the contacts at the current position limit d: by the tolerance of the move, or less if d is
+ * shorter than the body is wide. */
+move_rule ci_move_rule(const move_state *m, const double d[3]);
+
+/* Puts the body at a position. Its contacts there are not known. */
+void ci_move_put(move_state *m, const double position[3]);
 
 /* ---- move_advance.c ------------------------------------------------------------------------ */
 
-/* Moves along d up to t, or to a valid position nearby: see collide/move.h. *met is the obstacle
- * there, or NULL. Returns the distance, or -1 if there is no valid position. */
-double ci_move_advance(move_state *m, const double d[3], double t, const collide_target_sweep *met);
+/* Moves along d up to t, or in space to a clearance from *met, the obstacle there. met may be NULL.
+ */
+void ci_move_advance(move_state *m, const double d[3], double t, const collide_target_sweep *met);
+/* Pushes the body out of what it has entered by rounding, at most so often. */
+#ifndef MOVE_PUSHES
+#define MOVE_PUSHES 12
+#endif
+void ci_move_settle(move_state *m, int most);
 
 /* ---- move_one_way.c ----------------------------------------------------------------------- */
 
@@ -342,33 +356,23 @@ nearby *ci_move_find_nearby(move_state *m, const double low[3], const double hig
 /* The candidates of the last cast, if it began here, along d, and ended at t or later; else NULL.
  */
 const mesh_candidates *ci_move_get_candidates(const move_state *m, const double d[3], double t);
-/* Casts along d before the initial overlaps are known, as if there were none, and writes *first. It
- * does so only if the target has a mesh; otherwise it saves nothing. */
-void ci_move_cast_first(move_state *m, const double d[3], move_contacts *first);
-/* Returns 1 if obstacles block d. The hits may lack the t_exit and the point. */
-int ci_move_cast(move_state *m, const double d[3], move_contacts *met);
+/* Casts along d before the initial overlaps are known, as if there were none, and writes m->first.
+ * It does so only if the target has a mesh; otherwise it saves nothing. */
+void ci_move_cast_first(move_state *m, const double d[3]);
+/* Returns 1 if an obstacle blocks d. A contact that permits d does not. The hit may lack the t_exit
+ * and the point. */
+int ci_move_cast(move_state *m, const double d[3], const move_rule *rule, move_met *met);
+/* The same without contacts: finds all obstacles at the least t. */
+int ci_move_cast_all(move_state *m, const double d[3], move_hits *hits);
 /* Writes the point of a hit of a cast along d from here, and the t_exit if the caller can see it.
  */
 void ci_move_finish_hit(const move_state *m, const double d[3], collide_target_sweep *met);
-/* Like ci_move_cast, but passed obstacles become hits, and the cast continues behind them. With
- * `ground_only` only walkable ground blocks. */
-int ci_move_cast_through(move_state *m, const double d[3], int ground_only,
-                         collide_target_sweep *met);
-/* Turns the ground that a probe found into a hit at the start of d. */
-void ci_move_make_ground_hit(const move_state *m, const double d[3], collide_target_sweep *ground);
+/* Like ci_move_cast, but passed obstacles become hits, and the cast continues behind them. */
+int ci_move_cast_through(move_state *m, const double d[3], const move_rule *rule, move_met *met);
 /* Gets the response to an obstacle and records the hit. If d is not NULL, the body has not moved to
  * the hit, and only a passed hit is recorded. */
 collide_response ci_move_get_response(move_state *m, const collide_target_sweep *met,
                                       const double *d, collide_move_hit *hit);
-/* Returns 1 if two normals are opposite except for rounding. */
-int ci_move_are_opposite(const double p[3], const double q[3]);
-/* Returns 1 for the normals of the two walls of a gap that is as wide as the body. */
-int ci_move_is_gap_wall(const move_state *m, const double n[3]);
-/* Returns 1 if a one-way place with direction n blocks displacement d at a face with this normal.
- * Faces whose normals are perpendicular to n, except for rounding, do not block. */
-int ci_move_one_way_blocks(int dimensions, const double n[3], const double d[3],
-                           const double normal[3]);
-
 /* ---- move_pass.c ------------------------------------------------------------------------ */
 
 /* Gets the responses to the initial overlaps, before a move by d, and records those that are
@@ -378,63 +382,38 @@ void ci_move_pass_overlaps(move_state *m, const double d[3]);
  * passed; then it is recorded. */
 int ci_move_try_pass(move_state *m, const collide_target_sweep *met, const double d[3]);
 /* Like ci_move_cast, for a push: continues behind obstacles that are passed, and records them. */
-int ci_move_cast_push(move_state *m, const double v[3], move_contacts *met);
+int ci_move_cast_push(move_state *m, const double v[3], move_hits *met);
+
+/* ---- move_hidden.c --------------------------------------------------------------------------- */
+
+/* If another obstacle covers the face of a hit with this contact, gives the hit the normal of a
+ * face that is not covered. The hit has its point. */
+void ci_move_show_face(move_state *m, const move_contact *c, collide_target_sweep *met);
 
 /* ---- move_push.c, move_slide.c, move_walk.c -------------------------------------------------- */
 
-/* When does a slide end? The free directions at a position are those that enter none of the contact
- * planes: a convex cone. A body could continue if a free direction makes an angle of less than 90
- * degrees with the rest of the desired displacement. For a walking body the level part counts.
- *
- * The point of the cone that is nearest to the desired displacement is one of four: the
- * displacement itself, its projection onto a plane, in space its projection onto the line of two
- * planes, or 0. If it is 0, no free direction has such an angle.
- *
- * The plane solver tries these projections, the nearest first, each by a cast. So it ends only if
- * all contact planes are known and none leaves a free direction. A cast reports one plane of a
- * contact, and move_corner.c finds the others.
- *
- * Three measures compensate rounding. Projections may have a small bias away from their planes.
- * Positions beside the current one are tried. In a gap as wide as the body, the body follows the
- * plane in the middle.
- * spec/move/ways_on.lua tests all of this. */
-
-void ci_move_push_out(move_state *m);
+/* Resolves overlaps that are deeper than `least`. */
+void ci_move_push_out(move_state *m, double least);
 void ci_move_slide(move_state *m, const double displacement[3]);
 
 int ci_move_is_walkable(const move_state *m, const double normal[3]);
-/* Projects the desired displacement onto the plane with normal n, or onto the line of two planes
- * with normals p and q. The result leads away from each plane by bias times the length of d. */
-void ci_move_project_on_plane(const move_state *m, const double desired[3], const double n[3],
-                              double bias, double d[3]);
-void ci_move_project_on_line(const move_state *m, const double desired[3], const double p[3],
-                             const double q[3], double bias, double d[3]);
-/* Two planes count as parallel if the sine of their angle is less than this. */
-#define MOVE_PARALLEL 0.000244140625 /* 2^-12 */
 /* The component of d along up, or 0 if it is only rounding. A level displacement in a turned frame
  * is mostly not exactly level. */
 double ci_move_get_rise(const move_state *m, const double d[3]);
-/* Returns 1 if `snap` holds the body on the ground during this displacement. */
-int ci_move_snaps(const move_state *m, const double displacement[3]);
-/* The largest distance from the body to the ground that it stands on. */
-double ci_move_get_ground_reach(const move_state *m);
-/* Finds walkable ground within this distance below. If `snaps` is 1, moves down to it. */
-int ci_move_find_ground(move_state *m, double reach, int snaps, collide_target_sweep *met);
-/* Stops a leg at the top of a slope. The leg is d, up to t. It stops if it rises above the top, and
- * leaves ground on which `snap` would hold the body. Then the function moves the body to the top,
- * and returns the part of d that is done. Otherwise it returns 0, and the body does not move. In
- * move_slope.c. */
-double ci_move_stop_at_top(move_state *m, const double d[3], double t, const double desired[3]);
-/* Lifts the body over the upper corner of a wall, if the desired displacement meets the wall there
- * only by rounding. Moves up by the rounding, writes the level part of the desired displacement,
- * and returns 1. A falling body is lifted only if it stands on something, which is written to
- * *ground. In move_slope.c. */
-int ci_move_lift_over_corner(move_state *m, const double desired[3], const double wall[3],
-                             double level[3], collide_target_sweep *ground);
-/* Climbs a step along d, over the wall with this normal. Returns the part of d that is done, or 0
- * if there is no step. */
-double ci_move_climb_step(move_state *m, const double d[3], const double wall[3]);
+/* Returns 1 if a normal of the contact is that of walkable ground. */
+int ci_move_is_ground(const move_state *m, const move_contact *c);
+/* With `along_slope`: makes d shorter, so that the body goes as far along the slope on which it
+ * stands as d is level. */
+void ci_move_shorten(move_state *m, double d[3]);
+/* Returns 1 if the body had walkable ground at the call, or in this move. */
+int ci_move_had_ground(move_state *m);
+/* Finds a level face, at the lowest point of a round body, that ends at the edge of a step. The
+ * body stands on it, though it touches at most the edge. */
+int ci_move_find_hold(move_state *m, collide_target_sweep *found);
+/* Lifts the body onto a step, if the contacts oppose `rest` and the body gets farther there.
+ * `reached` is the displacement that they permit. Returns 1 if the body is lifted. */
+int ci_move_try_step(move_state *m, const double rest[3], const double reached[3]);
 /* Moves the body down to the ground, if it snaps, and writes the ground to the result. */
-void ci_move_snap_to_ground(move_state *m, const double displacement[3]);
+void ci_move_finish_walk(move_state *m);
 
 #endif

@@ -1,204 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Advances a body along a leg to a valid position: at a clearance from the obstacle at its end, or
- * near the contact.
+ * The end of a leg, and the end of the move.
+ *
+ * A leg ends at a clearance from its obstacle, or in contact. The position is rounded. So the body
+ * may enter the obstacle by a little, and legs that follow may enter their contacts by as much as
+ * their slack. At the end of the move the body is pushed out again.
  */
 #include "move.h"
 
 #include <string.h>
 
-#include "../number/twofold.h"
 #include "../solid/axis_separation.h"
 
-/* The longest escape that is tried. The last step of try_near is this many times the first. */
-#define LONGEST_OUT 32.0
-/* Three normals with a smaller volume count as coplanar. */
-#define LEAST_VOLUME 9.765625e-4
-
-enum { PLACES_BETWEEN = 128, PUSHES_BETWEEN = 4 };
-
-/* An attempt to move. m->places has two copies of the body; the one not in use takes the position
- * to try. */
-typedef struct trial {
-  move_state *m;
-  move_leg along;
-  double clearance; /* the distance that is kept from the obstacles at the end of the leg, or 0 */
-  int is_beside;    /* the leg goes to the contact, and from there the clearance away from it */
-  int normal_count; /* the number of normals */
-  double normals[3][3]; /* normals of obstacles that the body overlapped */
-  collide_push push;    /* the push out of the overlap at the last position */
-} trial;
-
-/* Records the normal of an obstacle, unless it is close to a known one. */
-static void record_normal(trial *w, const double n[3]) {
-  int i;
-  if (w->normal_count == w->m->dimensions) return;
-  for (i = 0; i < w->normal_count; i++)
-    if (vector_dot(w->normals[i], n) > 0.9375) return;
-  memcpy(w->normals[w->normal_count++], n, sizeof *w->normals);
-}
-
-static int try_place(trial *w, const double to[3]) {
-  move_state *m = w->m;
-  move_shape *there = &m->places[1 - m->now];
-  collide_meeting met;
-  if (!ci_move_set_position(there, to)) return 0;
-  if (MOVE_CHECKS && ci_move_find_contact(m, MOVE_FILTER_PLACE, &there->body, &w->along, &met)) {
-    record_normal(w, met.push.normal);
-    w->push = met.push;
-    return 0;
-  }
-  m->now = 1 - m->now;
-  memcpy(m->position, to, sizeof m->position);
-  return 1;
-}
-
-/* Finds the vector whose dot product with each of the three normals is 1. Returns 0 if the normals
- * are nearly coplanar, or if the vector is longer than LONGEST_OUT. */
-static int find_corner(const trial *w, double out[3]) {
-  const double *p = w->normals[0], *q = w->normals[1], *r = w->normals[2];
-  double qr[3], rp[3], pq[3], volume;
-  int i;
-  vector_cross(q, r, qr);
-  vector_cross(r, p, rp);
-  vector_cross(p, q, pq);
-  volume = vector_dot(p, qr);
-  if (fabs(volume) < LEAST_VOLUME) return 0;
-  for (i = 0; i < 3; i++) out[i] = (qr[i] + rp[i] + pq[i]) / volume;
-  return move_length(out) <= LONGEST_OUT;
-}
-
-/* Finds a vector that leads out of each recorded obstacle by at least 1. It follows one normal, two
- * normals, or leads out of a corner. Returns 0 if it is longer than LONGEST_OUT. For two normals
- * its length is the square root of 2 / sum. */
-static int find_escape(const trial *w, double out[3]) {
-  double scale, sum;
-  int i;
-  if (w->normal_count == 0) return 0;
-  memcpy(out, w->normals[0], sizeof *w->normals);
-  if (w->normal_count == 1) return 1;
-  if (w->normal_count == 3 && find_corner(w, out)) return 1;
-  sum = 1 + vector_dot(w->normals[0], w->normals[1]);
-  if (sum < 2 / (LONGEST_OUT * LONGEST_OUT)) return 0;
-  scale = 1 / sum;
-  for (i = 0; i < 3; i++) out[i] = (w->normals[0][i] + w->normals[1][i]) * scale;
-  return 1;
-}
-
-static int try_offset(trial *w, const double q[3], double s, const double direction[3]) {
-  double to[3];
-  int i;
-  for (i = 0; i < 3; i++) to[i] = q[i] + s * direction[i];
-  return try_place(w, to);
-}
-
-/* Returns 1 if the rounding of q = p + t d leads into the obstacle at the end of the leg. Then the
- * body usually overlaps the obstacle at q, and the next position is free. So q is tried last. This
- * is a guess, because t has an error of its own. A wrong guess costs queries and changes nothing
- * else.
- */
-static int ends_inward(const move_leg *along, const double p[3]) {
-  double depth = 0, unsure = 0;
-  int i;
-  if (along->normal == NULL) return 0;
-  for (i = 0; i < 3; i++) {
-    twofold product = two_product(along->t, along->d[i]), sum = two_sum(p[i], product.hi);
-    depth += along->normal[i] * (sum.lo + product.lo);
-    unsure += fabs(product.hi);
-  }
-  return depth > unsure * DBL_EPSILON;
-}
-
-/* Pushes the body out of its overlaps, up to PUSHES_BETWEEN times and up to `most` away from q.
- * Each push is at least 2^-53 of the size. */
-static int try_pushed(trial *w, const double q[3], double size, double most) {
-  double to[3], off[3], least = ldexp(size, -53);
-  int i, k;
-  memcpy(to, q, sizeof to);
-  for (k = 0; k < PUSHES_BETWEEN; k++) {
-    double depth;
-    if (try_place(w, to)) return 1;
-    depth = w->push.depth > least ? w->push.depth : least;
-    for (i = 0; i < 3; i++) {
-      to[i] += w->push.normal[i] * depth;
-      off[i] = to[i] - q[i];
-    }
-    if (!(move_length(off) <= most)) return 0;
-  }
-  return 0;
-}
-
-/* In a gap as wide as the body, few positions are free, and rounding decides which. Tries positions
- * back along the leg, in steps of 2^-53 of the size, up to 2^-46. */
-static int try_between(trial *w, const double q[3], const double back[3], double size) {
-  int k;
-  for (k = 3; k <= PLACES_BETWEEN && !move_is_exhausted(w->m); k++)
-    if (try_offset(w, q, ldexp(size, -53) * k, back)) return 1;
-  return 0;
-}
-
 /* The least cosine between the leg and the normal. Below it the step back along the leg is too
- * long.
- */
+ * long. */
 #define LEAST_FACING 0.0625
-
-/* Stops short of the contact at q, at the clearance from its plane. If the angle is flat or the leg
- * is short, the body ends beside q, at the clearance along the normal. */
-static int keep_clearance(trial *w, const double q[3], const double back[3], double leg_length) {
-  double facing = vector_dot(w->along.normal, back), out[3], beside[3];
-  double far = facing > LEAST_FACING ? w->clearance / facing : HUGE_VAL;
-  int i;
-  if (far < leg_length && try_offset(w, q, far, back)) return 1;
-  record_normal(w, w->along.normal);
-  for (i = 0; i < 3; i++) beside[i] = q[i] + w->clearance * w->along.normal[i];
-  w->is_beside = 1;
-  if (w->normal_count == 1 && try_place(w, beside)) return 1;
-  if (w->normal_count > 1 && find_escape(w, out) && try_offset(w, q, w->clearance, out)) return 1;
-  w->is_beside = 0;
-  return 0;
-}
-
-/* The first step of try_near. Where a rim meets an edge, the quick time and depth disagree by up to
- * 2^-32 of the size. */
-static double get_first_step(const trial *w, double size) {
-  if (w->m->meets_curved) return 0.25 * ci_move_find_clearance(w->m, size, 1);
-  return w->clearance > 0 ? w->clearance : ldexp(size, -53);
-}
-
-/* Tries positions near q, at 1, 2, 4, 8, 16 and 32 times the first step. Each step leads back along
- * the leg, or out of the obstacles. At a slope parallel to the leg, only a step out of the
- * obstacles helps. No step out is longer than the last step back. */
-static int try_near(trial *w, const double delta[3], double size) {
-  const double *p = w->m->position;
-  const double *d = w->along.d;
-  double length = move_length(d), leg_length = move_length(delta), q[3], back[3], out[3];
-  double first = get_first_step(w, size);
-  int k, i, defers_contact = ends_inward(&w->along, p);
-  for (i = 0; i < 3; i++) {
-    q[i] = p[i] + w->along.t * d[i];
-    back[i] = length > 0 ? -(d[i] / length) : 0;
-  }
-  if (w->clearance > 0) {
-    if (keep_clearance(w, q, back, leg_length)) return 1;
-    defers_contact = 1;
-  } else if (defers_contact) {
-    record_normal(w, w->along.normal);
-  } else if (try_place(w, q)) {
-    return 1;
-  }
-  for (k = 0; k < MOVE_STEPS && !move_is_exhausted(w->m); k++) {
-    double s = ldexp(first, k);
-    if (s < leg_length && try_offset(w, q, s, back)) return 1;
-    if (!find_escape(w, out) || s * move_length(out) > ldexp(first, MOVE_STEPS - 1)) continue;
-    if (try_offset(w, q, s, out)) return 1;
-  }
-  if (defers_contact && try_place(w, q)) return 1;
-  if (MOVE_STEPS > 0 && w->normal_count > 0 && try_pushed(w, q, size, ci_move_get_tolerance(w->m)))
-    return 1;
-  return w->normal_count > 1 && try_between(w, q, back, size);
-}
-
-/* ---- The end of a leg ------------------------------------------------------------------------ */
 
 /* Returns 1 if the normal is along an axis, to within 2^-40. */
 static int is_axis(const double n[3]) {
@@ -226,41 +42,179 @@ static int has_exact_contact(const move_state *m, const collide_target_sweep *me
   return 1;
 }
 
-/* The distance to keep from an obstacle, or 0. */
-static double get_clearance(const move_state *m, const collide_target_sweep *met, double size) {
-  if (met == NULL || has_exact_contact(m, met)) return 0;
-  return ci_move_find_clearance(m, size, m->meets_curved);
+/* The longest step beside a contact, as a multiple of the clearance. */
+#define MOST_BESIDE 16.0
+
+/* Moves q away from an obstacle by the clearance, and not into the contacts of the body. */
+static void step_beside(const move_state *m, const double normal[3], double clearance,
+                        double q[3]) {
+  double away[3], permitted[3], square;
+  move_rule rule;
+  vector_scale(clearance, normal, away);
+  rule = ci_move_rule(m, away);
+  rule.walks = 0;
+  rule.per_length = 0;
+  ci_move_choose(&rule, &m->contacts, away, permitted);
+  square = vector_dot(permitted, permitted);
+  if (!(square * MOST_BESIDE > clearance * clearance)) return;
+  vector_add(q, clearance * clearance / square, permitted);
 }
 
-/* Returns 1 if the body is already near its clearance from the obstacle, before the leg. */
-static int is_at_clearance(const trial *w, const double delta[3]) {
-  return w->clearance > 0 && move_length(delta) <= 2 * w->clearance &&
-         -vector_dot(delta, w->along.normal) >= 0.5 * w->clearance;
+/* Moves q, at the contact, to a clearance from the obstacle: back along the leg, or beside the
+ * contact if the angle is flat or the leg is short. */
+static void keep_clearance(const move_state *m, const double delta[3], const double normal[3],
+                           double clearance, double q[3]) {
+  double length = move_length(delta), facing = length > 0 ? -vector_dot(normal, delta) / length : 0;
+  if (facing > LEAST_FACING && clearance / facing < length)
+    vector_add(q, -(clearance / facing / length), delta);
+  else
+    step_beside(m, normal, clearance, q);
 }
 
-double ci_move_advance(move_state *m, const double d[3], double t,
-                       const collide_target_sweep *met) {
-  double from[3], delta[3], size;
-  trial w;
+void ci_move_advance(move_state *m, const double d[3], double t, const collide_target_sweep *met) {
+  const mesh_candidates *path = ci_move_get_candidates(m, d, t);
+  double from[3], delta[3], q[3], size;
   int i;
-  memset(&w, 0, sizeof w);
-  w.m = m;
-  w.along.d = d;
-  w.along.t = t;
-  w.along.normal = met == NULL ? NULL : met->hit.normal;
-  w.along.candidates = ci_move_get_candidates(m, d, t);
   memcpy(from, m->position, sizeof from);
-  for (i = 0; i < 3; i++) delta[i] = t * d[i];
+  for (i = 0; i < 3; i++) {
+    delta[i] = t * d[i];
+    q[i] = from[i] + delta[i];
+  }
   size = ci_move_get_size(m, delta);
-  w.clearance = get_clearance(m, met, size);
-  if (w.clearance == 0 ? move_is_zero(delta) : is_at_clearance(&w, delta)) return 0;
-  if (!try_near(&w, delta, size)) return -1;
+  if (met != NULL && !has_exact_contact(m, met))
+    keep_clearance(m, delta, met->hit.normal, ci_move_find_clearance(m, size, m->meets_curved), q);
+  ci_move_put(m, q);
+  m->path = path;
+  m->path_t = t;
   if (size > m->largest) m->largest = size;
 #ifdef MOVE_TRACE
-  for (i = 0; i < 3; i++) delta[i] = w.is_beside ? from[i] + delta[i] : m->position[i];
-  MOVE_TRACE(from, delta);
-  if (w.is_beside) MOVE_TRACE(delta, m->position);
+  MOVE_TRACE(from, m->position);
 #endif
-  for (i = 0; i < 3; i++) delta[i] = m->position[i] - from[i];
-  return move_length(delta);
+}
+
+/* ---- Pushes -----------------------------------------------------------------------------------
+ */
+
+/* The normals of obstacles that the body has entered. */
+typedef struct escape {
+  int count;
+  double normals[3][3];
+} escape;
+
+/* The longest escape. */
+#define LONGEST 32.0
+/* Three normals with a smaller volume count as coplanar. */
+#define LEAST_VOLUME 9.765625e-4
+
+/* Records a normal, unless it is close to a known one. The oldest one makes room. */
+static void record_normal(escape *e, int dimensions, const double n[3]) {
+  int i;
+  for (i = 0; i < e->count; i++)
+    if (vector_dot(e->normals[i], n) > 0.9375) return;
+  if (e->count == dimensions) {
+    memmove(e->normals[0], e->normals[1], (size_t)(dimensions - 1) * sizeof *e->normals);
+    e->count--;
+  }
+  memcpy(e->normals[e->count++], n, sizeof *e->normals);
+}
+
+/* Finds the vector whose dot product with each of the three normals is 1. Returns 0 if the normals
+ * are nearly coplanar, or if the vector is too long. */
+static int find_corner(const escape *e, double out[3]) {
+  const double *p = e->normals[0], *q = e->normals[1], *r = e->normals[2];
+  double qr[3], rp[3], pq[3], volume;
+  int i;
+  vector_cross(q, r, qr);
+  vector_cross(r, p, rp);
+  vector_cross(p, q, pq);
+  volume = vector_dot(p, qr);
+  if (fabs(volume) < LEAST_VOLUME) return 0;
+  for (i = 0; i < 3; i++) out[i] = (qr[i] + rp[i] + pq[i]) / volume;
+  return vector_length(out) <= LONGEST;
+}
+
+/* Finds a vector that leads out of each recorded obstacle by at least 1. If there is none that is
+ * short, it leads out of the last one. For two normals its length is the square root of 2 / sum. */
+static void find_escape(const escape *e, double out[3]) {
+  const double *last = e->normals[e->count - 1];
+  double sum;
+  int i;
+  memcpy(out, last, 3 * sizeof *out);
+  if (e->count == 1 || (e->count == 3 && find_corner(e, out))) return;
+  memcpy(out, last, 3 * sizeof *out);
+  sum = 1 + vector_dot(e->normals[e->count - 2], last);
+  if (sum < 2 / (LONGEST * LONGEST)) return;
+  for (i = 0; i < 3; i++) out[i] = (e->normals[e->count - 2][i] + last[i]) / sum;
+}
+
+/* The least push out of a place that the body overlaps, whether another place covers the face there
+ * or not. `contact` would not push across covered faces, and so may push far. */
+static void find_push(const move_state *m, const collide_meeting *met, collide_push *push) {
+  const move_body *here = move_here(m);
+  int i, k, parts = move_parts(here), shapes = ci_move_count_shapes(&met->at);
+  *push = met->push;
+  for (i = 0; i < parts; i++)
+    for (k = 0; k < shapes; k++) {
+      cell_shape room;
+      move_contact c;
+      c.tolerance = 0;
+      if (!ci_move_find_normals(move_part(here, i), ci_move_get_shape(&met->at, k, &room),
+                                met->push.normal, m->rounding, &c) ||
+          !(-c.separation < push->depth))
+        continue;
+      push->depth = c.separation < 0 ? -c.separation : 0;
+      memcpy(push->normal, c.nearest, sizeof push->normal);
+    }
+}
+
+/* In a gap as wide as the body few positions are free, and rounding decides which. Tries the
+ * positions that differ by up to two units in the last place along each axis. Returns 1 if the body
+ * is free. */
+static int try_beside(move_state *m, double size) {
+  double from[3], to[3], unit = ldexp(size, -52);
+  int i, k, count = m->dimensions == 3 ? 125 : 25;
+  collide_meeting met;
+  memcpy(from, m->position, sizeof from);
+  for (i = 0; i < count && !move_is_exhausted(m); i++) {
+    int digits = i;
+    memcpy(to, from, sizeof to);
+    for (k = 0; k < m->dimensions; k++) {
+      to[k] += (digits % 5 - 2) * unit;
+      digits /= 5;
+    }
+    ci_move_put(m, to);
+    if (!ci_move_find_contact(m, MOVE_FILTER_PLACE, &met)) return 1;
+  }
+  return 0;
+}
+
+/* Pushes grow by units in the last place, because a push is rounded. */
+void ci_move_settle(move_state *m, int most) {
+  static const double no_displacement[3] = {0, 0, 0};
+  double size = ci_move_get_size(m, no_displacement), least = HUGE_VAL;
+  double best[3], to[3], out[3];
+  const mesh_candidates *path = m->path;
+  collide_meeting met;
+  collide_push push;
+  escape e;
+  int i;
+  e.count = 0;
+  for (i = 0; ci_move_find_contact(m, MOVE_FILTER_PLACE, &met); i++) {
+    find_push(m, &met, &push);
+    if (push.depth < least) {
+      least = push.depth;
+      memcpy(best, m->position, sizeof best);
+    }
+    if (i == most) {
+      ci_move_put(m, best);
+      if (most == MOVE_PUSHES && !try_beside(m, size)) ci_move_put(m, best);
+      return;
+    }
+    record_normal(&e, m->dimensions, push.normal);
+    find_escape(&e, out);
+    memcpy(to, m->position, sizeof to);
+    vector_add(to, push.depth + ldexp(size, i - 54), out);
+    ci_move_put(m, to);
+    m->path = path;
+  }
 }

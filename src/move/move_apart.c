@@ -22,14 +22,14 @@ static double find_gap(const collide_target *member, int dimensions) {
   return GAP * width + ROUNDING * size;
 }
 
-int ci_move_apart(const collide_target *member, const collide_target *other, int dimensions,
-                  double part, double displacement[3]) {
+int ci_move_apart(const collide_target *first, const collide_target *second, int dimensions,
+                  double along[3], double *distance) {
   collide_meeting met;
-  double distance;
+  double gap = find_gap(first, dimensions), other = find_gap(second, dimensions);
   int i;
-  if (collide_target_contact(member, other, COLLIDE_SKIP_TOUCHING, &met) != 1) return 0;
+  if (collide_target_contact(first, second, COLLIDE_SKIP_TOUCHING, &met) != 1) return 0;
   if (!(met.push.depth < HUGE_VAL)) return 0;
-  distance = part * (met.push.depth + find_gap(member, dimensions));
-  for (i = 0; i < 3; i++) displacement[i] = met.push.normal[i] * distance;
+  *distance = met.push.depth + (gap < other ? gap : other);
+  for (i = 0; i < 3; i++) along[i] = met.push.normal[i];
   return 1;
 }

@@ -9,9 +9,9 @@
 
 #include "../collide.h"
 
-/* Writes the displacement that pushes a member this part of the distance out of another one. With
- * part 1 they are then a small gap apart. Returns 0 if they do not penetrate. */
-int ci_move_apart(const collide_target *member, const collide_target *other, int dimensions,
-                  double part, double displacement[3]);
+/* Writes the unit vector along which the first member moves out of the second, and the distance
+ * after which they are a small gap apart. Returns 0 if they do not penetrate. */
+int ci_move_apart(const collide_target *first, const collide_target *second, int dimensions,
+                  double along[3], double *distance);
 
 #endif

@@ -10,17 +10,10 @@
 #include "../number/orient.h"
 #include "../sweep/space.h"
 #include "../query/sweep_target.h"
+#include "move_faces.h"
 
-/* ---- Casts ----------------------------------------------------------------------------------- */
-
-typedef struct cast_choice {
-  sweep_choice base;
-  move_state *m;
-  const double *d;
-  int ground_only; /* only walkable ground counts */
-  int part;        /* the part of a moved group, from 1; 0 for a shape */
-  move_contacts *met;
-} cast_choice;
+/* ---- What blocks ------------------------------------------------------------------------------
+ */
 
 /* The product of two doubles is rounded by u = 2^-53 of itself. The sum of three adds 2 u of the
  * sum of their sizes. So the error is 3 u and terms of u^2. The computed size is less than the true
@@ -48,42 +41,66 @@ static int sign_of_dot(int dimensions, const double a[3], const double b[3]) {
   return exact_sign(&sum);
 }
 
-int ci_move_one_way_blocks(int dimensions, const double n[3], const double d[3],
-                           const double normal[3]) {
-  double across = move_length(n) *
-                  9.0949470177292824e-13; /* 2^-40: the error of a cylinder's normal is larger */
-  return sign_of_dot(dimensions, d, n) < 0 && vector_dot(normal, n) > across;
+/* 2^-40: normals whose dot product is smaller are perpendicular. The error of a cylinder's normal
+ * is smaller. */
+#define ALONG 9.0949470177292824e-13
+
+/* Returns 1 if the displacement leads into a face of the place that faces along n, and the body is
+ * on the outer side of this face, at the start and where it meets the place. */
+static int enters_face(const move_state *m, const double n[3], const double d[3],
+                       const collide_target_sweep *met) {
+  double tolerance = 2 * ci_move_get_tolerance(m, 1), face[3], foot, unused, top;
+  double across = ALONG * move_length(n);
+  cell_shape room;
+  int i, k, count = ci_move_count_shapes(&met->at);
+  for (i = 0; i < count; i++) {
+    const collide_shape *shape = ci_move_get_shape(&met->at, i, &room);
+    for (k = 0; ci_move_face_normal(shape, k, face); k++) {
+      double into = vector_dot(face, d);
+      if (!(vector_dot(face, n) > across) || !(into < 0)) continue;
+      collide_project(move_part_of(move_here(m), met), face, &foot, &unused);
+      collide_project(shape, face, &unused, &top);
+      if (foot - top >= -tolerance && foot + met->hit.t * into - top >= -tolerance) return 1;
+    }
+  }
+  return 0;
 }
 
-/* 1 - 2^-40 is the cosine of 1.3e-6. */
-int ci_move_are_opposite(const double p[3], const double q[3]) {
-  return vector_dot(p, q) < -1 + 9.0949470177292824e-13;
+/* Returns 1 if a one-way place with direction n blocks displacement d. Faces along n block what
+ * enters them from outside. Edges and corners block only displacements against n. A normal that is
+ * perpendicular to n, except for rounding, does not block. */
+static int one_way_blocks(const move_state *m, const double n[3], const double d[3],
+                          const collide_target_sweep *met) {
+  if (vector_dot(met->hit.normal, n) > ALONG * move_length(n) &&
+      sign_of_dot(m->dimensions, d, n) < 0)
+    return 1;
+  return enters_face(m, n, d, met);
 }
 
-int ci_move_is_gap_wall(const move_state *m, const double n[3]) {
-  double turned[3];
-  move_negate(n, turned);
-  return m->is_in_gap &&
-         (ci_move_are_opposite(m->gap_normal, n) || ci_move_are_opposite(m->gap_normal, turned));
-}
-
-/* In a gap that is as wide as the body, every displacement enters one of the walls by rounding. A
- * wall does not block a displacement that enters it by at most the tolerance. The end of the leg is
- * checked for overlaps. */
-static int is_free_in_gap(const move_state *m, const double d[3], const double normal[3]) {
-  return ci_move_is_gap_wall(m, normal) && -vector_dot(d, normal) <= ci_move_get_tolerance(m);
-}
-
-static int blocks(const cast_choice *c, const collide_target_sweep *found) {
-  const collide_move_options *o = c->m->options;
+static int blocks(move_state *m, const double d[3], const collide_target_sweep *found) {
+  const collide_move_options *o = m->options;
   double n[3] = {0, 0, 0};
-  if (is_free_in_gap(c->m, c->d, found->hit.normal)) return 0;
-  if (c->ground_only && !ci_move_is_walkable(c->m, found->hit.normal)) return 0;
-  if (ci_move_ignores(c->m, &found->at)) return 0;
+  if (ci_move_ignores(m, &found->at)) return 0;
   if (o->one_way == NULL || !o->one_way(o->user, &found->at, n)) return 1;
-  if (found->hit.inside || ci_move_overlapped_one_way(c->m, &found->at, n)) return 0;
-  return ci_move_one_way_blocks(c->m->dimensions, n, c->d, found->hit.normal);
+  if (ci_move_overlapped_one_way(m, &found->at, n)) return 0;
+  if (found->hit.inside && !(found->hit.depth <= 2 * ci_move_get_tolerance(m, 1))) return 0;
+  return one_way_blocks(m, n, d, found);
 }
+
+/* ---- Casts ----------------------------------------------------------------------------------- */
+
+/* A cast takes the first hits that block, and that no contact proves harmless. */
+typedef struct cast_choice {
+  sweep_choice base;
+  move_state *m;
+  const double *d;
+  int part;              /* the part of a moved group, from 1; 0 for a shape */
+  int weight;            /* of a hit of this part, see ci_move_weigh */
+  const move_rule *rule; /* NULL: contacts are not examined, and all hits at the least t are kept */
+  move_hits *hits;       /* for no rule */
+  move_met *met;         /* for a rule */
+  int is_met;
+} cast_choice;
 
 static int is_lower_place(const collide_place *p, const collide_place *q) {
   if (p->index != q->index) return p->index < q->index;
@@ -94,7 +111,7 @@ static int is_lower_place(const collide_place *p, const collide_place *q) {
 
 /* Keeps the hits at the least t. If normals are equal, it keeps the first place, and for one place
  * the lower part of a moved group. The order of hits of one part does not matter. */
-static void record_contact(move_contacts *met, const collide_target_sweep *found, int part) {
+static void record_hit_of_all(move_hits *met, const collide_target_sweep *found, int part) {
   int i, k;
   if (met->count > 0 && found->hit.t > met->list[0].hit.t) return;
   if (met->count > 0 && found->hit.t < met->list[0].hit.t) met->count = 0;
@@ -112,18 +129,128 @@ static void record_contact(move_contacts *met, const collide_target_sweep *found
   met->list[i].mover_part = part;
 }
 
+static const collide_shape *part_of(const cast_choice *c) {
+  return move_part(move_here(c->m), c->part > 0 ? c->part - 1 : 0);
+}
+
+/* Returns 1 if the body may touch the place at the start of d: then its separation along the normal
+ * of the hit is small. */
+static int may_touch(const cast_choice *c, const collide_target_sweep *found) {
+  double distance = -found->hit.t * vector_dot(c->d, found->hit.normal);
+  return found->hit.inside || distance <= ci_move_get_tolerance(c->m, 1);
+}
+
+/* `contact` is an index, or one of these. */
+enum { CONTACT_NONE = -1, CONTACT_UNKNOWN = -2 };
+
+/* How far the bounds of the body, at the hit, and of the place overlap across the normal. */
+static double find_overlap(const cast_choice *c, const collide_target_sweep *found) {
+  const double *n = found->hit.normal;
+  double low[3], high[3], own_low[3], own_high[3], least = HUGE_VAL;
+  cell_shape room;
+  int k;
+  collide_bounds(ci_move_get_shape(&found->at, 0, &room), low, high);
+  collide_bounds(part_of(c), own_low, own_high);
+  for (k = 0; k < c->m->dimensions; k++) {
+    double moved = found->hit.t * c->d[k];
+    double overlap = fmin(high[k], own_high[k] + moved) - fmax(low[k], own_low[k] + moved);
+    if (fabs(n[k]) < 0.5 && overlap < least) least = overlap;
+  }
+  return least;
+}
+
+/* Orders two hits with equal t. An obstacle that meets only a corner of the body comes after one
+ * that stops it there. Then the normals decide. Within a member the places decide, and among
+ * members the overlap of the bounds, so their order does not matter. */
+static int comes_first(const cast_choice *c, const collide_target_sweep *p,
+                       const collide_target_sweep *q) {
+  double overlap = find_overlap(c, p), other = find_overlap(c, q);
+  double corner = ci_move_get_tolerance(c->m, 0);
+  if ((overlap > corner) != (other > corner)) return overlap > corner;
+  if (!move_is_equal(p->hit.normal, q->hit.normal))
+    return move_is_lower(p->hit.normal, q->hit.normal);
+  if (p->at.index != q->at.index && overlap != other) return overlap > other;
+  return is_lower_place(&p->at, &q->at);
+}
+
+static void record_met(cast_choice *c, const collide_target_sweep *found, int contact) {
+  const collide_target_sweep *best = &c->met->found;
+  if (c->is_met && found->hit.t > best->hit.t) return;
+  if (c->is_met && found->hit.t == best->hit.t && !comes_first(c, found, best)) return;
+  c->met->found = *found;
+  c->met->found.mover_part = c->part;
+  c->met->contact = contact;
+  c->is_met = 1;
+}
+
+/* Returns 1 if a known contact proves that d does not enter shape i of a place. */
+static int is_proved(const cast_choice *c, const collide_target_sweep *found, int i) {
+  const move_contact *known = ci_move_known_contact(c->m, &found->at, c->part, i);
+  if (known != NULL) return ci_move_permits(c->rule, known, c->d);
+  return ci_move_is_proved(c->m, &found->at, c->part, i, c->rule, c->d);
+}
+
+/* The contact of a hit, if the body touches that shape at the start of d. */
+static int find_contact(const cast_choice *c, const collide_target_sweep *found, int i) {
+  const move_contact *one = NULL;
+  if (may_touch(c, found)) one = ci_move_touch(c->m, &found->at, c->part, i, found->hit.normal, 0);
+  return one == NULL ? CONTACT_NONE : (int)(one - c->m->contacts.list);
+}
+
+/* The hit of a cell with several shapes does not name the shape. So each of them is examined, and
+ * its t_exit is found here. */
+static int take_shapes(cast_choice *c, const collide_target_sweep *found, int count) {
+  int i, is_taken = 0;
+  for (i = 0; i < count; i++) {
+    collide_target_sweep one = *found;
+    cell_shape room;
+    int contact;
+    if (is_proved(c, found, i)) continue;
+    if (collide_shapecast(part_of(c), c->d, ci_move_get_shape(&found->at, i, &room),
+                          COLLIDE_SKIP_TOUCHING, &one.hit) != 1)
+      continue;
+    contact = find_contact(c, &one, i);
+    if (contact >= 0 && ci_move_permits(c->rule, &c->m->contacts.list[contact], c->d)) continue;
+    record_met(c, &one, contact);
+    is_taken = 1;
+  }
+  return is_taken;
+}
+
+static int skips_shape(sweep_choice *base, const collide_place *at) {
+  const cast_choice *c = (const cast_choice *)(const void *)base;
+  if (c->m->start_overlaps && ci_move_ignores(c->m, at)) return 1;
+  return c->rule != NULL && c->m->contacts.count > 0 &&
+         ci_move_is_proved(c->m, at, c->part, 0, c->rule, c->d);
+}
+
 static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   cast_choice *c = (cast_choice *)(void *)base;
-  c->m->found++;
-  if (c->met->count > 0 && found->hit.t > c->met->list[0].hit.t) return 0;
-  if (!blocks(c, found)) return 0;
-  record_contact(c->met, found, c->part);
+  int count;
+  c->m->found += c->weight;
+  if (c->rule != NULL && c->is_met && found->hit.t > c->met->found.hit.t) return 0;
+  if (c->rule == NULL && c->hits->count > 0 && found->hit.t > c->hits->list[0].hit.t) return 0;
+  if (!blocks(c->m, c->d, found)) return 0;
+  if (c->rule == NULL) {
+    record_hit_of_all(c->hits, found, c->part);
+    return 1;
+  }
+  count = ci_move_count_shapes(&found->at);
+  if (count > 1) return take_shapes(c, found, count);
+  if (is_proved(c, found, 0)) return 0;
+  record_met(c, found, CONTACT_UNKNOWN);
   return 1;
 }
 
+/* A one-way cell covers no face of another one. At the start it gives a hit, unless the body is in
+ * it. */
 static int passes_cell(const void *choice, const collide_place *cell, double t) {
-  const cast_choice *c = (const cast_choice *)choice;
-  return ci_move_passes(c->m, c->part > 0 ? c->part - 1 : 0, c->d, t, cell);
+  move_state *m = ((const cast_choice *)choice)->m;
+  const collide_move_options *o = m->options;
+  double n[3] = {0, 0, 0};
+  if (t > 0 || o->one_way == NULL || !o->one_way(o->user, cell, n)) return ci_move_passes(m, cell);
+  return ci_move_overlapped_one_way(m, cell, n) ||
+         ci_move_overlaps_by(move_here(m), cell, 2 * ci_move_get_tolerance(m, 1));
 }
 
 /* Returns 1 if the caller can see the t_exit of a hit. */
@@ -167,67 +294,73 @@ void ci_move_finish_hit(const move_state *m, const double d[3], collide_target_s
   ci_sweep_finish(move_part_of(move_here(m), met), d, flags, met);
 }
 
-void ci_move_make_ground_hit(const move_state *m, const double d[3], collide_target_sweep *ground) {
-  ground->hit.t = 0;
-  ground->hit.t_exit = SPACE_NO_EXIT;
-  ci_move_finish_hit(m, d, ground);
-}
-
-/* Returns 1 for shapes whose hit times are computed in plain doubles. */
-static int is_curved(const collide_shape *s) {
-  if (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE) return s->frame == COLLIDE_LINEAR;
-  return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE;
-}
-
-static int is_hit_curved(const move_body *here, const collide_target_sweep *found) {
-  const collide_target *member = &found->at.member;
-  const collide_shape *met = NULL;
-  if (is_curved(move_part_of(here, found))) return 1;
-  if (member->kind == COLLIDE_TARGET_SHAPE) met = member->of.shape;
-  if (member->kind == COLLIDE_TARGET_GROUP && found->at.triangle == 0)
-    met = ci_group_part(member->of.group, found->at.part - 1);
-  return met != NULL && is_curved(met);
-}
-
-static int cast(move_state *m, const double d[3], int ground_only, move_contacts *met) {
+static void cast(cast_choice *c) {
+  move_state *m = c->m;
   collide_target_sweep nearest;
   const move_body *here = move_here(m);
   int flags = COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_EXIT | (m->dimensions == 3 ? SPACE_EARLY : 0);
-  cast_choice c;
-  mesh_candidates *candidates = begin_candidates(m, d);
+  mesh_candidates *candidates = begin_candidates(m, c->d);
   int i, count = move_parts(here);
-  c.base.takes = takes_hit;
-  c.base.passes = ci_move_may_ignore(m) ? passes_cell : NULL;
-  c.m = m;
-  c.d = d;
-  c.ground_only = ground_only;
-  c.met = met;
-  met->count = 0;
-  m->first_cast = NULL;
+  c->base.takes = takes_hit;
+  c->base.passes = ci_move_may_ignore(m) ? passes_cell : NULL;
+  c->base.skips = skips_shape;
+  c->is_met = 0;
+  m->has_first = 0;
   m->queries++;
   for (i = 0; i < count && !m->unsupported; i++) {
-    sweep_mover mover = begin_part(here, i, d, flags);
-    c.part = here->group == NULL ? 0 : i + 1;
-    nearby *near = ci_move_find_nearby(m, mover.low, mover.high, d);
-    if (ci_sweep_chosen(&mover, m->target, &c.base, candidates, near, &nearest) ==
+    sweep_mover mover = begin_part(here, i, c->d, flags);
+    nearby *near = ci_move_find_nearby(m, mover.low, mover.high, c->d);
+    c->part = here->group == NULL ? 0 : i + 1;
+    c->weight = ci_move_weigh(move_part(here, i));
+    if (ci_sweep_chosen(&mover, m->target, &c->base, candidates, near, &nearest) ==
         COLLIDE_UNSUPPORTED)
       m->unsupported = 1;
   }
-  m->last_cast.until = met->count > 0 ? met->list[0].hit.t : 1;
-  m->meets_curved = 0;
-  for (i = 0; i < met->count; i++)
-    m->meets_curved |= m->dimensions == 3 && is_hit_curved(here, &met->list[i]);
-  m->has_met_curved |= m->meets_curved;
-  return met->count > 0 && !m->unsupported;
 }
 
-int ci_move_cast(move_state *m, const double d[3], move_contacts *met) {
-  const move_contacts *first = m->first_cast;
-  if (first == NULL || ci_move_get_candidates(m, d, 0) == NULL) return cast(m, d, 0, met);
-  m->first_cast = NULL;
-  met->count = first->count;
-  memcpy(met->list, first->list, (size_t)first->count * sizeof *met->list);
-  return met->count > 0;
+static int meets_curved(const move_state *m, const collide_target_sweep *found) {
+  const collide_shape *part = move_part_of(move_here(m), found);
+  cell_shape room;
+  return ci_move_is_curved(part,
+                           found->at.triangle > 0 ? part : ci_move_get_shape(&found->at, 0, &room));
+}
+
+int ci_move_cast(move_state *m, const double d[3], const move_rule *rule, move_met *met) {
+  cast_choice c;
+  if (m->has_first && ci_move_get_candidates(m, d, 0) != NULL) {
+    m->has_first = 0;
+    *met = m->first;
+    return m->first_is_met;
+  }
+  c.m = m;
+  c.d = d;
+  c.rule = rule;
+  c.met = met;
+  do {
+    cast(&c);
+    if (!c.is_met || met->contact != CONTACT_UNKNOWN) break;
+    c.part = met->found.mover_part;
+    met->contact = find_contact(&c, &met->found, 0);
+    c.is_met = met->contact < 0 || !ci_move_permits(rule, &m->contacts.list[met->contact], d);
+  } while (!c.is_met && !m->unsupported && !move_is_exhausted(m));
+  m->last_cast.until = c.is_met ? met->found.hit.t : 1;
+  m->meets_curved = c.is_met && meets_curved(m, &met->found);
+  return c.is_met && !m->unsupported;
+}
+
+int ci_move_cast_all(move_state *m, const double d[3], move_hits *hits) {
+  cast_choice c;
+  int i;
+  c.m = m;
+  c.d = d;
+  c.rule = NULL;
+  c.hits = hits;
+  hits->count = 0;
+  cast(&c);
+  m->last_cast.until = hits->count > 0 ? hits->list[0].hit.t : 1;
+  m->meets_curved = 0;
+  for (i = 0; i < hits->count; i++) m->meets_curved |= meets_curved(m, &hits->list[i]);
+  return hits->count > 0 && !m->unsupported;
 }
 
 static int has_mesh(const collide_target *target) {
@@ -240,11 +373,13 @@ static int has_mesh(const collide_target *target) {
   return 0;
 }
 
-void ci_move_cast_first(move_state *m, const double d[3], move_contacts *first) {
+void ci_move_cast_first(move_state *m, const double d[3]) {
+  move_rule rule;
   if (m->dimensions == 2 || m->self.group != NULL || move_is_zero(d)) return;
   if (!has_mesh(m->target)) return;
-  (void)cast(m, d, 0, first);
-  m->first_cast = first;
+  rule = ci_move_rule(m, d);
+  m->first_is_met = ci_move_cast(m, d, &rule, &m->first);
+  m->has_first = 1;
 }
 
 /* ---- Responses --------------------------------------------------------------------------- */
@@ -286,14 +421,11 @@ collide_response ci_move_get_response(move_state *m, const collide_target_sweep 
   return hit->response;
 }
 
-int ci_move_cast_through(move_state *m, const double d[3], int ground_only,
-                         collide_target_sweep *found) {
-  move_contacts met;
+int ci_move_cast_through(move_state *m, const double d[3], const move_rule *rule, move_met *met) {
   collide_move_hit hit;
-  while (cast(m, d, ground_only, &met)) {
-    *found = met.list[0];
-    if (m->finishes_hits || m->options->respond != NULL) ci_move_finish_hit(m, d, found);
-    if (ci_move_get_response(m, found, d, &hit) != COLLIDE_RESPOND_PASS) return 1;
+  while (ci_move_cast(m, d, rule, met)) {
+    if (m->finishes_hits || m->options->respond != NULL) ci_move_finish_hit(m, d, &met->found);
+    if (ci_move_get_response(m, &met->found, d, &hit) != COLLIDE_RESPOND_PASS) return 1;
   }
   return 0;
 }

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../mesh/mesh.h"
 #include "../query/meet_tile.h"
 #include "../pair/pair.h"
 #include "../query/group.h"
@@ -26,7 +27,8 @@ const collide_shape *ci_move_get_shape(const collide_place *at, int part, cell_s
   const collide_mesh *mesh = mesh_at(at);
   if (at->has_cell) return ci_cell_shape(at->member.of.grid, at->cell, at->value, part, room);
   if (mesh != NULL) {
-    collide_mesh_triangle(mesh, at->triangle - 1, &room->shape);
+    memset(&room->shape, 0, sizeof room->shape);
+    ci_mesh_place(mesh, ci_mesh_place_of(mesh->data, at->triangle - 1), &room->shape);
     return &room->shape;
   }
   if (at->member.kind == COLLIDE_TARGET_GROUP)
@@ -104,21 +106,6 @@ double ci_move_find_top(const collide_place *at, const double unit[3]) {
     if (high > top) top = high;
   }
   return top;
-}
-
-int ci_move_find_entry(const collide_shape *shape, const double d[3], const collide_place *at,
-                       collide_sweep_hit *first) {
-  collide_sweep_hit hit;
-  int i, parts = ci_move_count_shapes(at), found = 0;
-  for (i = 0; i < parts; i++) {
-    cell_shape room;
-    const collide_shape *one = ci_move_get_shape(at, i, &room);
-    if (collide_shapecast(shape, d, one, COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_EXIT, &hit) != 1)
-      continue;
-    if (!found || hit.t < first->t) *first = hit;
-    found = 1;
-  }
-  return found;
 }
 
 double ci_move_find_exit(const collide_shape *shape, const double d[3], const collide_place *at) {

@@ -111,8 +111,8 @@ void ci_move_pass_overlaps(move_state *m, const double d[3]) {
   } while (c.count == MOST_FOUND && m->blocker_count < MOVE_PLACES && find_unresolved(m, &c) > 0);
 }
 
-int ci_move_cast_push(move_state *m, const double v[3], move_contacts *met) {
-  while (ci_move_cast(m, v, met)) {
+int ci_move_cast_push(move_state *m, const double v[3], move_hits *met) {
+  while (ci_move_cast_all(m, v, met)) {
     int i, has_passed = 0;
     for (i = 0; m->may_pass && i < met->count; i++) {
       ci_move_finish_hit(m, v, &met->list[i]);

@@ -17,6 +17,8 @@
 
 enum { MOST_PLANES_2D = 6, MOST_PLANES_3D = 12 };
 enum { MOST_NODES = 40, MOST_TRIES = 32, MOST_PUSHES = 32 };
+/* The pushes out of what a try has entered by rounding. */
+enum { FEW_PUSHES = 3 };
 
 /* The displacements y with n . y >= c. */
 typedef struct push_plane {
@@ -34,7 +36,7 @@ typedef struct push_search {
   move_state *m;
   double from[3], size;  /* the start, and the largest coordinate there */
   double least, best[3]; /* the least depth so far, and the position there */
-  move_contacts blocked; /* the obstacles of the last straight move; the stack has room for one */
+  move_hits blocked;     /* the obstacles of the last straight move; the stack has room for one */
   int count;
   push_node nodes[MOST_NODES]; /* the first is the start */
 } push_search;
@@ -226,7 +228,7 @@ static void add_contact(push_search *p, int k, const collide_meeting *met) {
 }
 
 /* `reached` is the displacement at which the body meets the obstacles on its way to y. */
-static void add_obstacles(push_search *p, int k, const move_contacts *met, const double reached[3],
+static void add_obstacles(push_search *p, int k, const move_hits *met, const double reached[3],
                           const double y[3]) {
   int i;
   for (i = 0; i < met->count; i++) {
@@ -252,13 +254,13 @@ typedef enum push_end { PUSH_BLOCKED, PUSH_REACHED, PUSH_STOPPED } push_end;
 /* Moves to y from an earlier position. If something blocks, it moves up to that and writes the
  * obstacles to *met. */
 static push_end move_straight(push_search *p, const double start[3], const double y[3],
-                              move_contacts *met) {
+                              move_hits *met) {
   const collide_move_options plain = collide_default_move();
   move_state *m = p->m;
   double at[3], v[3];
   int i;
   for (i = 0; i < 3; i++) at[i] = p->from[i] + start[i];
-  ci_move_restore_position(m, at);
+  ci_move_put(m, at);
   /* Rounding must not lead a move along a floor into it. */
   for (i = 0; i < 3; i++) {
     v[i] = p->from[i] + y[i] - at[i];
@@ -268,10 +270,13 @@ static push_end move_straight(push_search *p, const double start[3], const doubl
   if (move_is_zero(v)) return PUSH_REACHED;
   if (!ci_move_require_reach(m, v, &plain)) return PUSH_STOPPED;
   if (ci_move_cast_push(m, v, met)) {
-    (void)ci_move_advance(m, v, met->list[0].hit.t, &met->list[0]);
+    ci_move_advance(m, v, met->list[0].hit.t, &met->list[0]);
+    ci_move_settle(m, FEW_PUSHES);
     return PUSH_BLOCKED;
   }
-  return ci_move_advance(m, v, 1, NULL) < 0 ? PUSH_BLOCKED : PUSH_REACHED;
+  ci_move_advance(m, v, 1, NULL);
+  ci_move_settle(m, FEW_PUSHES);
+  return PUSH_REACHED;
 }
 
 /* The displacement from the start to here. */
@@ -282,7 +287,7 @@ static void find_reached(const push_search *p, double reached[3]) {
 
 /* Moves straight to the position of node k, or else from the position of its parent. Adds the
  * obstacles of the straight move. */
-static push_end move_to_node(push_search *p, int k, move_contacts *met) {
+static push_end move_to_node(push_search *p, int k, move_hits *met) {
   static const double no_displacement[3] = {0, 0, 0};
   push_node *node = &p->nodes[k];
   double y[3], reached[3];
@@ -307,8 +312,7 @@ static int try_node(push_search *p, int k, collide_meeting *met) {
   push_end end;
   p->nodes[k].is_tried = 1;
   end = move_to_node(p, k, &p->blocked);
-  if (end == PUSH_STOPPED || !ci_move_find_contact(m, MOVE_FILTER_PUSH, move_here(m), NULL, met))
-    return 1;
+  if (end == PUSH_STOPPED || !ci_move_find_contact(m, MOVE_FILTER_PUSH, met)) return 1;
   if (met->push.depth < p->least) {
     p->least = met->push.depth;
     memcpy(p->best, m->position, sizeof p->best);
@@ -335,7 +339,6 @@ static int push_far(push_search *p, const collide_meeting *first) {
   static const double no_displacement[3] = {0, 0, 0};
   const collide_move_options plain = collide_default_move();
   move_state *m = p->m;
-  move_shape *candidate = &m->places[1 - m->now];
   collide_meeting met = *first;
   double y[3] = {0, 0, 0}, to[3];
   int i, k;
@@ -343,20 +346,21 @@ static int push_far(push_search *p, const collide_meeting *first) {
     double distance = met.push.depth + ldexp(rounding_at(p, move_length(y)), i < 8 ? i + 1 : 9);
     for (k = 0; k < 3; k++) to[k] = p->from[k] + (y[k] += distance * met.push.normal[k]);
     if (!ci_move_require_reach(m, y, &plain)) return 1;
-    if (!ci_move_set_position(candidate, to)) return 0;
-    if (ci_move_find_contact(m, MOVE_FILTER_PUSH, &candidate->body, NULL, &met)) continue;
+    ci_move_put(m, to);
+    if (m->ends_early) return 0;
+    if (ci_move_find_contact(m, MOVE_FILTER_PUSH, &met)) continue;
     if (m->unsupported || move_straight(p, no_displacement, y, &p->blocked) == PUSH_STOPPED)
       return 1;
-    return !ci_move_find_contact(m, MOVE_FILTER_PUSH, move_here(m), NULL, &met);
+    return !ci_move_find_contact(m, MOVE_FILTER_PUSH, &met);
   }
   return m->unsupported;
 }
 
-void ci_move_push_out(move_state *m) {
+void ci_move_push_out(move_state *m, double least) {
   static const double no_displacement[3] = {0, 0, 0};
   collide_meeting met;
   push_search p;
-  if (!ci_move_find_contact(m, MOVE_FILTER_PUSH, move_here(m), NULL, &met)) return;
+  if (!ci_move_find_contact(m, MOVE_FILTER_PUSH, &met) || met.push.depth <= least) return;
   p.m = m;
   memcpy(p.from, m->position, sizeof p.from);
   memcpy(p.best, m->position, sizeof p.best);
@@ -366,6 +370,6 @@ void ci_move_push_out(move_state *m) {
   memset(&p.nodes[0], 0, sizeof p.nodes[0]);
   p.nodes[0].is_tried = 1;
   if (search(&p, &met)) return;
-  ci_move_restore_position(m, p.from);
-  if (!push_far(&p, &met)) ci_move_restore_position(m, p.best);
+  ci_move_put(m, p.from);
+  if (!push_far(&p, &met)) ci_move_put(m, p.best);
 }

@@ -1,39 +1,105 @@
 /* SPDX-License-Identifier: MIT
  *
- * The slide moves the body in legs. Each leg follows the desired displacement or a projection of it
- * (move_solver.h): the free projection that is nearest to the desired displacement. So the order of
- * tiles does not matter. Example: a box slides over a floor, and meets the next tile at the same t.
- * That tile may report the normal of a wall, but the floor's projection is nearer.
+ * The slide: moves the body in legs.
+ *
+ * Each leg follows the displacement that is nearest to the rest of the desired one and that all
+ * contacts permit (move_choose.c). A cast finds the first obstacle on the way. A contact that
+ * permits the leg is no obstacle: one of its normals proves that the leg does not enter it
+ * (move_contact.c). A contact that does not permit it limits the leg, and the leg is chosen again.
+ * Another obstacle ends the leg, and is a contact of the next one.
+ *
+ * So contacts are found only when a leg enters them. The permitted displacements only become fewer
+ * with each contact. So the first displacement that enters no contact is the nearest that all
+ * contacts permit.
  */
-#include "move_solver.h"
+#include "move.h"
 
 #include <string.h>
 
-enum { MOST_SQUEEZES = 64 };
+/* After FEW_LEGS legs, obstacles of earlier legs that are near count as contacts. Otherwise the
+ * legs along a curved obstacle would become shorter and shorter. */
+enum { FEW_LEGS = 8, MOST_LEGS = 32, MOST_HANDLED = 32 };
+#define NEAR 9.5367431640625e-07 /* 2^-20 of the width */
 
-/* A body that enters a gap as wide as itself makes shorter and shorter legs, from one side to the
- * other. Up to MOST_SQUEEZES of these legs do not count as turns. */
-static void count_turn(move_solver *s, const collide_place *by) {
-  int is_back = ci_move_is_same_place(by, &s->turned_by[1]);
-  if (!is_back || s->squeezes++ > MOST_SQUEEZES) s->turns++;
-  s->turned_by[1] = s->turned_by[0];
-  s->turned_by[0] = *by;
+/* A displacement shorter than this part of the desired one is rounding: 2^-44. */
+#define SHORTEST 5.6843418860808015e-14
+
+/* An obstacle that the body slides along. */
+typedef struct handled_place {
+  collide_place at;
+  int mover_part;
+  double normal[3];
+} handled_place;
+
+typedef struct slide {
+  move_state *m;
+  double desired[3];   /* the displacement of the call, or the rest of it after a bounce */
+  double left;         /* the part of it that is left */
+  double d[3];         /* the displacement of this leg */
+  int is_new;          /* the body has bounced just now */
+  int has_tested_hold; /* at this position */
+  int turns, legs, count;
+  handled_place handled[MOST_HANDLED];
+} slide;
+
+/* OUTCOME_SLIDE: the next displacement is chosen. OUTCOME_PASS: it is known. */
+typedef enum outcome { OUTCOME_SLIDE, OUTCOME_PASS, OUTCOME_END } outcome;
+
+static void get_rest(const slide *s, double rest[3]) {
+  vector_scale(s->left, s->desired, rest);
 }
 
-static void start_solver(move_solver *s, double x, double y, double z) {
-  s->desired[0] = s->d[0] = x;
-  s->desired[1] = s->d[1] = y;
-  s->desired[2] = s->d[2] = z;
-  s->count = s->projection_count = 0;
-  s->is_shifted = s->shifts = s->blocked_count = s->has_failed_climb = 0;
-  s->current = -1;
+static void set_remainder(const slide *s) {
+  get_rest(s, s->m->result->remainder);
 }
 
-static void set_remainder(move_solver *s, const double remaining[3]) {
-  memcpy(s->m->result->remainder, remaining, sizeof s->m->result->remainder);
+static void start(slide *s, const double desired[3]) {
+  memcpy(s->desired, desired, sizeof s->desired);
+  memcpy(s->d, desired, sizeof s->d);
+  s->left = 1;
+  s->count = 0;
+  s->is_new = 1;
 }
 
-typedef enum next_leg { NEXT_GO, NEXT_END } next_leg;
+/* ---- The displacement of a leg -----------------------------------------------------------------
+ */
+
+/* Returns 0 if no displacement is permitted. Lengths are multiplied by a power of two, so that
+ * products neither overflow nor vanish. */
+static int choose(slide *s) {
+  double rest[3], most = 0;
+  move_rule rule;
+  int i, exponent;
+  get_rest(s, rest);
+  for (i = 0; i < 3; i++)
+    if (fabs(rest[i]) > most) most = fabs(rest[i]);
+  (void)frexp(most, &exponent);
+  rule = ci_move_rule(s->m, rest);
+  for (i = 0; i < 3; i++) rest[i] = ldexp(rest[i], -exponent);
+  ci_move_choose(&rule, &s->m->contacts, rest, s->d);
+  if (!(move_length(s->d) > SHORTEST * move_length(rest))) return 0;
+  for (i = 0; i < 3; i++) s->d[i] = ldexp(s->d[i], exponent);
+  ci_move_shorten(s->m, s->d);
+  return 1;
+}
+
+/* ---- Responses ------------------------------------------------------------------------------- */
+
+static int find_handled(const slide *s, const collide_place *at, int mover_part) {
+  int i;
+  for (i = 0; i < s->count; i++)
+    if (s->handled[i].mover_part == mover_part && ci_move_is_same_place(&s->handled[i].at, at))
+      break;
+  return i;
+}
+
+/* The last entry is replaced if there is no room. */
+static void record_handled(slide *s, const collide_target_sweep *met) {
+  handled_place *to = &s->handled[s->count < MOST_HANDLED ? s->count++ : MOST_HANDLED - 1];
+  to->at = met->at;
+  to->mover_part = met->mover_part;
+  memcpy(to->normal, met->hit.normal, sizeof to->normal);
+}
 
 /* Writes v with its component along n, if v is against n, multiplied by minus `bounciness`. */
 static void reflect(const double v[3], const double n[3], double bounciness, double out[3]) {
@@ -44,261 +110,259 @@ static void reflect(const double v[3], const double n[3], double bounciness, dou
 }
 
 /* Returns 1 if the body bounces. The rest of the desired displacement is reflected, or that of the
- * current projection if only the latter meets the obstacle. Without bounciness it slides: the
- * solver keeps a slide out of the plane, whatever rounding does. */
-static int bounce(move_solver *s, const collide_move_hit *hit) {
+ * leg if only the leg enters the obstacle. Without bounciness the body slides. */
+static int bounce(slide *s, const collide_move_hit *hit) {
   const collide_move_options *o = s->m->options;
   double bounciness = o->get_bounciness != NULL ? o->get_bounciness(o->user, hit) : o->bounciness;
   double *direction = s->m->result->direction, rest[3];
   reflect(direction, hit->hit.normal, bounciness, direction);
   s->m->result->bounces++;
   if (!(1 + bounciness > 1)) return 0;
-  reflect(vector_dot(s->desired, hit->hit.normal) < 0 ? s->desired : s->d, hit->hit.normal,
-          bounciness, rest);
-  start_solver(s, rest[0], rest[1], rest[2]);
+  get_rest(s, rest);
+  reflect(vector_dot(rest, hit->hit.normal) < 0 ? rest : s->d, hit->hit.normal, bounciness, rest);
+  start(s, rest);
+  s->m->contacts.count = 0;
   s->turns++;
   return 1;
 }
 
-/* Continues with the level component of the desired displacement. `part` of it is done already. */
-static void continue_level(move_solver *s, double part) {
-  double remaining[3], up = vector_dot(s->desired, s->m->up);
-  int i;
-  for (i = 0; i < 3; i++) remaining[i] = (s->desired[i] - up * s->m->up[i]) * (1 - part);
-  start_solver(s, remaining[0], remaining[1], remaining[2]);
-}
-
-static int climb_step(move_solver *s, const double wall[3]) {
-  double part = s->has_failed_climb ? 0 : ci_move_climb_step(s->m, s->desired, wall);
-  s->has_failed_climb = part == 0;
-  if (part == 0) return 0;
-  continue_level(s, part);
-  return 1;
-}
-
-typedef enum outcome { OUTCOME_CONTINUE, OUTCOME_END, OUTCOME_SLIDE } outcome;
-
-/* Gets the response to an obstacle and applies it. OUTCOME_SLIDE: slide along it. */
-static outcome apply_response(move_solver *s, int i) {
+/* Gets the response to an obstacle, once, and applies it. OUTCOME_SLIDE: the obstacle limits the
+ * next displacement. */
+static outcome apply_response(slide *s, const collide_target_sweep *met) {
   collide_move_hit hit;
-  s->list[i].is_handled = 1;
-  switch (ci_move_get_response(s->m, &s->list[i].met, NULL, &hit)) {
+  if (find_handled(s, &met->at, met->mover_part) < s->count) return OUTCOME_SLIDE;
+  if (s->turns >= s->m->options->iterations) return OUTCOME_END;
+  switch (ci_move_get_response(s->m, met, NULL, &hit)) {
   case COLLIDE_RESPOND_PASS:
-    ci_move_remove_obstacle(s, i);
-    return OUTCOME_CONTINUE;
+    return OUTCOME_PASS;
   case COLLIDE_RESPOND_STOP:
-    set_remainder(s, s->desired);
     return OUTCOME_END;
   case COLLIDE_RESPOND_BOUNCE:
-    if (bounce(s, &hit)) return OUTCOME_CONTINUE;
+    if (bounce(s, &hit)) return OUTCOME_PASS;
     break;
   default:
     break;
   }
-  count_turn(s, &s->list[i].met.at);
+  record_handled(s, met);
+  s->turns++;
   return OUTCOME_SLIDE;
 }
 
-/* The same for the ground: it ends downward motion, as an obstacle that a cast met would. */
-static outcome apply_ground_response(move_solver *s, collide_target_sweep *ground) {
+/* ---- Legs -------------------------------------------------------------------------------------
+ */
+
+static void block(move_contact *c) {
+  if (c != NULL) c->blocks = 1;
+}
+
+/* After a leg: keeps the contacts that limited it, and that the body still touches. */
+static void keep_contacts(move_state *m, const move_contacts *before) {
   int i;
-  ci_move_make_ground_hit(s->m, s->desired, ground);
-  i = ci_move_find_obstacle(s, ground);
-  if (i == s->count) ci_move_add_obstacle(s, ground);
-  return i == s->count || s->list[i].is_handled ? OUTCOME_SLIDE : apply_response(s, i);
-}
-
-/* A body whose corner meets the foot of a slope is lifted, and continues up the slope. Returns 0 if
- * this is no such corner. */
-static int lift_over_corner(move_solver *s, int i, outcome *then) {
-  collide_target_sweep ground;
-  double level[3];
-  if (!ci_move_lift_over_corner(s->m, s->desired, solver_normal(s, i), level, &ground)) return 0;
-  *then =
-      ci_move_get_rise(s->m, s->desired) < 0 ? apply_ground_response(s, &ground) : OUTCOME_SLIDE;
-  if (*then != OUTCOME_SLIDE) return 1;
-  *then = OUTCOME_CONTINUE;
-  start_solver(s, level[0], level[1], level[2]);
-  s->turns++;
-  return 1;
-}
-
-/* Handles an obstacle that is met for the first time. OUTCOME_SLIDE: slide along it. */
-static outcome handle_obstacle(move_solver *s, int i) {
-  int is_wall = s->m->options->has_up && !ci_move_is_walkable(s->m, solver_normal(s, i));
-  outcome then;
-  if (is_wall && lift_over_corner(s, i, &then)) return then;
-  then = apply_response(s, i);
-  if (then == OUTCOME_SLIDE && is_wall && climb_step(s, solver_normal(s, i)))
-    return OUTCOME_CONTINUE;
-  return then;
-}
-
-/* Turns the body along the best untried projection. If the response to its obstacle is to pass, the
- * last projection is tried again. */
-static next_leg choose_direction(move_solver *s) {
-  for (;;) {
-    int best = ci_move_choose_projection(s);
-    move_projection *projection;
-    if (best < 0 && ci_move_find_more_projections(s)) continue;
-    if (best < 0) {
-      set_remainder(s, s->desired);
-      return NEXT_END;
-    }
-    projection = &s->projections[best];
-    projection->is_tried = 1;
-    /* The projection onto a line is farther from the desired displacement than those onto its
-     * planes. So the responses to both planes are known. */
-    if (projection->k < 0 && !s->list[projection->i].is_handled) {
-      outcome now = handle_obstacle(s, projection->i);
-      if (now != OUTCOME_SLIDE) return now == OUTCOME_CONTINUE ? NEXT_GO : NEXT_END;
-    }
-    s->current = best;
-    ci_move_project(s, projection);
-    if (ci_move_is_blocked(s)) continue;
-    if (!move_is_zero(s->d) || (projection->k < 0 && !ci_move_find_more_projections(s)))
-      return NEXT_GO;
+  for (i = 0; i < before->count; i++) {
+    const move_contact *old = &before->list[i];
+    if (old->blocks && old->shape >= 0)
+      block(ci_move_touch(m, &old->at, old->mover_part, old->shape, old->nearest, 0));
   }
 }
 
-/* Returns 1 if the leg changed the position only by rounding. The position on a plane has an error
- * up to the tolerance. So a body that approaches another plane at a flat angle may move farther
- * than the tolerance before they meet. This holds for angles down to 2^-16. */
-static int is_same_place(const move_solver *s, const move_contacts *met, double distance) {
-  double tolerance = ci_move_get_tolerance(s->m), t = met->list[0].hit.t;
-  int i;
-  if (distance <= tolerance) return 1;
-  if (!MOVE_FLAT || distance > tolerance * 65536) return 0;
-  for (i = 0; i < met->count; i++)
-    if (-t * vector_dot(s->d, met->list[i].hit.normal) <= tolerance) return 1;
-  return 0;
+/* Obstacles of earlier legs that are near count as contacts. */
+static void add_near_places(slide *s) {
+  const move_body *here = move_here(s->m);
+  double width = ci_move_get_width(here);
+  int i, k;
+  if (s->legs < FEW_LEGS) return;
+  for (i = 0; i < s->count; i++) {
+    const handled_place *h = &s->handled[i];
+    int shapes = ci_move_count_shapes(&h->at);
+    for (k = 0; k < shapes; k++)
+      block(ci_move_touch(s->m, &h->at, h->mover_part, k, h->normal, NEAR * width));
+  }
 }
 
 /* The part of the leg that the body has moved since `from`, at most t. In space the body stops
  * short of the contact. */
-static double find_part(const move_solver *s, const double from[3], double t) {
+static double find_part(const slide *s, const double from[3], double t) {
   double delta[3], part;
-  int i;
   if (s->m->dimensions == 2) return t;
-  for (i = 0; i < 3; i++) delta[i] = s->m->position[i] - from[i];
+  vector_minus(s->m->position, from, delta);
   part = vector_dot(delta, s->d) / vector_dot(s->d, s->d);
   return part > 0 ? (part < t ? part : t) : 0;
 }
 
-/* Advances up to the obstacles. */
-static void advance(move_solver *s, const move_contacts *met) {
-  double t = met->list[0].hit.t, from[3], distance;
-  int i;
-  memcpy(from, s->m->position, sizeof from);
-  distance = ci_move_advance(s->m, s->d, t, &met->list[0]);
-  t = find_part(s, from, t);
-  for (i = 0; i < met->count; i++) ci_move_record_gap(s, met->list[i].hit.normal);
-  if (!is_same_place(s, met, distance)) {
-    start_solver(s, s->d[0] * (1 - t), s->d[1] * (1 - t), s->d[2] * (1 - t));
-  } else if (distance > 0) {
-    for (i = 0; i < 3; i++) s->desired[i] *= 1 - t;
-    s->is_shifted = 1;
-    s->blocked_count = 0;
-  } else {
-    ci_move_record_blocked(s);
-  }
-  for (i = 0; i < met->count; i++) {
-    ci_move_add_obstacle(s, &met->list[i]);
-    ci_move_record_gap(s, met->list[i].hit.normal);
-  }
-}
-
-/* Moves to the top of a slope, and returns the part of the leg that is done. If the body is at the
- * top already and could not continue level, returns 0: the leg continues beyond the top. */
-static double advance_to_top(move_solver *s, double t) {
+/* Moves to an obstacle, and touches it. Writes the normal of the hit. Returns 0 if a normal of the
+ * contact permits the rest of the leg: then the body has met an edge in a plane along which it
+ * slides, and that is no hit. */
+static int advance_to(slide *s, collide_target_sweep *met) {
   move_state *m = s->m;
-  double from[3], projection[3], part;
-  int i, was_at_top = s->is_at_top;
+  double from[3], part;
+  int i, is_hit = 0, shapes = ci_move_count_shapes(&met->at);
+  move_rule rule;
   memcpy(from, m->position, sizeof from);
-  part = ci_move_stop_at_top(m, s->d, t, s->desired);
-  for (i = 0; i < 3; i++) projection[i] = m->position[i] - from[i];
-  s->is_at_top = part > 0 && move_length(projection) <= ci_move_get_tolerance(m);
-  if (!s->is_at_top || !was_at_top) return part;
-  ci_move_restore_position(m, from);
-  return 0;
+  ci_move_advance(m, s->d, met->hit.t, met);
+  part = find_part(s, from, met->hit.t);
+  s->left *= 1 - part;
+  vector_scale(1 - part, s->d, s->d);
+  rule = ci_move_rule(m, s->d);
+  for (i = 0; i < shapes; i++) {
+    move_contact *c = ci_move_touch(m, &met->at, met->mover_part, i, met->hit.normal, 0);
+    if (c == NULL || ci_move_permits(&rule, c, s->d)) continue;
+    c->blocks = is_hit = 1;
+    ci_move_show_face(m, c, met);
+  }
+  return is_hit;
 }
 
-/* A body that reaches the top of a slope continues level: downward motion ends on the ground. */
-static int stop_at_top(move_solver *s, double t) {
-  double part = s->snaps ? advance_to_top(s, t) : 0;
-  if (part == 0) return 0;
-  continue_level(s, part);
-  s->turns++;
+/* Handles a contact that does not permit the leg. */
+static outcome handle_contact(slide *s, move_met *met) {
+  outcome then;
+  ci_move_finish_hit(s->m, s->d, &met->found);
+  met->found.hit.t = 0;
+  ci_move_show_face(s->m, &s->m->contacts.list[met->contact], &met->found);
+  then = apply_response(s, &met->found);
+  if (then == OUTCOME_SLIDE) block(&s->m->contacts.list[met->contact]);
+  return then;
+}
+
+/* Handles an obstacle that is farther away. The leg to a passed obstacle goes on. */
+static outcome handle_obstacle(slide *s, move_met *met) {
+  move_state *m = s->m;
+  move_contacts before;
+  double from[3], d[3], left = s->left;
+  outcome then = OUTCOME_PASS;
+  int is_hit;
+  move_copy_contacts(&m->contacts, &before);
+  memcpy(from, m->position, sizeof from);
+  memcpy(d, s->d, sizeof d);
+  ci_move_finish_hit(m, s->d, &met->found);
+  is_hit = advance_to(s, &met->found);
+  s->has_tested_hold = 0;
+  if (is_hit) then = apply_response(s, &met->found);
+  if (is_hit && then == OUTCOME_PASS && !s->is_new) {
+    s->left = left;
+    memcpy(s->d, d, sizeof d);
+    ci_move_put(m, from);
+    move_copy_contacts(&before, &m->contacts);
+    return then;
+  }
+  if (then == OUTCOME_END || s->is_new) return then;
+  keep_contacts(m, &before);
+  s->legs++;
+  add_near_places(s);
+  return then;
+}
+
+/* ---- Walking -----------------------------------------------------------------------------------
+ */
+
+/* Returns the index of walkable ground that limits the displacement, or -1. */
+static int find_ground(const move_state *m) {
+  int i;
+  for (i = 0; i < m->contacts.count; i++)
+    if (m->contacts.list[i].blocks && ci_move_is_ground(m, &m->contacts.list[i])) return i;
+  return -1;
+}
+
+static void note_ground(move_state *m) {
+  int i = find_ground(m);
+  if (i < 0) return;
+  m->had_ground = m->has_last_ground = 1;
+  m->last_ground = m->contacts.list[i].at;
+  m->last_ground_part = m->contacts.list[i].mover_part;
+}
+
+/* A body that would sink over the edge of a step is held. Adds the contact. */
+static int is_held(slide *s, move_met *met) {
+  move_state *m = s->m;
+  move_contact *c = &m->contacts.list[m->contacts.count];
+  if (!m->options->has_up || !m->keeps_level || s->has_tested_hold) return 0;
+  if (!(vector_dot(s->d, m->up) < 0) || find_ground(m) >= 0) return 0;
+  s->has_tested_hold = 1;
+  if (m->contacts.count == MOVE_CONTACTS || !ci_move_find_hold(m, &met->found)) return 0;
+  c->at = met->found.at;
+  c->mover_part = met->found.mover_part;
+  c->shape = -1;
+  c->blocks = 0;
+  c->tolerance = MOVE_SLACK * ci_move_get_tolerance(m, 1);
+  c->separation = 0;
+  c->count = 1;
+  memcpy(c->nearest, met->found.hit.normal, sizeof c->nearest);
+  memcpy(c->normals[0], c->nearest, sizeof c->nearest);
+  met->contact = m->contacts.count++;
   return 1;
 }
 
-/* advance_fully tries no smaller part of a leg: 2^-16. */
-#define LEAST_PART 1.52587890625e-05
-
-typedef enum leg_result { LEG_TURNED, LEG_BLOCKED, LEG_DONE } leg_result;
-
-/* Advances to the end of the leg, if the position there is valid. Between two walls it may not be.
- * Then the body advances by as many quarters of the leg as possible. If none is possible, it tries
- * sixteenths and so on. It continues from there. */
-static leg_result advance_fully(move_solver *s) {
-  double part = 1, step = 0.25, left[3];
-  int has_moved = 0;
+/* Returns 1 if a contact opposes the level part of the displacement. */
+static int is_opposed(const slide *s, const double rest[3]) {
+  const move_state *m = s->m;
+  double level[3];
+  move_rule rule;
   int i;
-  while (part > LEAST_PART && !move_is_exhausted(s->m)) {
-    has_moved = ci_move_advance(s->m, s->d, part, NULL) >= 0;
-    if (has_moved) break;
-    if (part == step) step *= 0.25;
-    part -= step;
-  }
-  if (!has_moved) part = 0;
-  for (i = 0; i < 3; i++) left[i] = s->d[i] * (1 - part);
-  set_remainder(s, left);
-  if (!(part > 0) || !(part < 1)) return LEG_DONE;
-  start_solver(s, left[0], left[1], left[2]);
-  s->turns++;
-  return LEG_TURNED;
+  memcpy(level, rest, sizeof level);
+  vector_add(level, -vector_dot(rest, m->up), m->up);
+  rule = ci_move_rule(m, level);
+  for (i = 0; i < m->contacts.count; i++)
+    if (m->contacts.list[i].blocks && !ci_move_permits(&rule, &m->contacts.list[i], level))
+      return 1;
+  return 0;
 }
 
-/* Finishes the hits with obstacles that were not met before from this position. A leg within a
- * clearance does not change the position. */
-static void finish_hits(const move_solver *s, move_contacts *met) {
-  int i, moves = met->list[0].hit.t * move_length(s->d) > 0.125 * ci_move_get_tolerance(s->m);
-  for (i = 0; i < met->count; i++)
-    if (moves || s->m->may_pass || ci_move_find_obstacle(s, &met->list[i]) == s->count)
-      ci_move_finish_hit(s->m, s->d, &met->list[i]);
+/* Ends the part of the displacement that leads down: on a step there is ground. */
+static void end_fall(slide *s) {
+  double rise = vector_dot(s->desired, s->m->up);
+  if (rise < 0) vector_add(s->desired, -rise, s->m->up);
 }
 
-/* Casts along the current projection and advances. */
-static leg_result advance_leg(move_solver *s) {
-  move_contacts met;
-  int is_met;
-  if (move_is_zero(s->d)) {
-    set_remainder(s, s->desired);
-    return LEG_DONE;
+/* Climbs a step, if one is in the way. */
+static int climbs(slide *s, int moves) {
+  static const double none[3] = {0, 0, 0};
+  move_state *m = s->m;
+  double rest[3];
+  if (!m->options->has_up || !(m->options->step > 0) || !m->keeps_level) return 0;
+  get_rest(s, rest);
+  if (!is_opposed(s, rest)) return 0;
+  if (!ci_move_try_step(m, rest, moves ? s->d : none)) return 0;
+  end_fall(s);
+  get_rest(s, s->d);
+  ci_move_shorten(m, s->d);
+  s->has_tested_hold = 0;
+  s->legs++;
+  return 1;
+}
+
+/* Casts along the leg. Returns 0 if the move is done. */
+static int make_leg(slide *s) {
+  move_state *m = s->m;
+  move_rule rule = ci_move_rule(m, s->d);
+  move_met met;
+  outcome then;
+  int is_met = ci_move_cast(m, s->d, &rule, &met), moves;
+  int is_ground =
+      is_met && met.contact >= 0 && ci_move_is_ground(m, &m->contacts.list[met.contact]);
+  if (!is_ground) is_met |= is_held(s, &met);
+  if (!is_met) {
+    if (!m->unsupported) ci_move_advance(m, s->d, 1, NULL);
+    s->left = 0;
+    return 0;
   }
-  is_met = ci_move_cast(s->m, s->d, &met);
-  if (stop_at_top(s, is_met ? met.list[0].hit.t : 1)) return LEG_TURNED;
-  if (!is_met) return advance_fully(s);
-  finish_hits(s, &met);
-  advance(s, &met);
-  return LEG_BLOCKED;
+  s->is_new = 0;
+  then = met.contact >= 0 ? handle_contact(s, &met) : handle_obstacle(s, &met);
+  if (then == OUTCOME_END) return 0;
+  if (then == OUTCOME_SLIDE) {
+    note_ground(m);
+    moves = choose(s);
+    if (!climbs(s, moves) && !moves) return 0;
+  }
+  m->ends_early = s->legs == MOST_LEGS || move_is_exhausted(m);
+  return !m->ends_early;
 }
 
 void ci_move_slide(move_state *m, const double displacement[3]) {
-  move_solver s;
-  leg_result now;
+  slide s;
   s.m = m;
-  s.turns = s.squeezes = s.has_passed = s.is_at_top = 0;
-  s.turned_by[0].index = s.turned_by[1].index = -1; /* no obstacle has turned the body yet */
-  s.snaps = ci_move_snaps(m, displacement);
+  s.turns = s.legs = s.has_tested_hold = 0;
   memcpy(m->result->direction, displacement, sizeof m->result->direction);
-  start_solver(&s, displacement[0], displacement[1], displacement[2]);
-  while ((now = advance_leg(&s)) != LEG_DONE && !m->unsupported) {
-    if (s.turns >= m->options->iterations || move_is_exhausted(m)) {
-      set_remainder(&s, s.desired);
-      return;
-    }
-    if (now == LEG_BLOCKED && !s.has_passed && choose_direction(&s) == NEXT_END) return;
-    s.has_passed = 0;
-  }
+  start(&s, displacement);
+  ci_move_shorten(m, s.d);
+  while (!move_is_zero(displacement) && make_leg(&s)) continue;
+  set_remainder(&s);
 }

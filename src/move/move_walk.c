@@ -1,341 +1,455 @@
 /* SPDX-License-Identifier: MIT
  *
- * Walking: ground and slopes, steps, and snapping to the ground.
+ * Walking: the ground, the edges that hold a body, and snapping to the ground.
  */
 #include "move.h"
-#include "../query/group.h"
 
 #include <string.h>
+
+#include "../number/vector.h"
+#include "../query/meet.h"
+#include "../sweep/space.h"
+#include "move_sole.h"
 
 int ci_move_is_walkable(const move_state *m, const double normal[3]) {
   return m->options->has_up && vector_dot(normal, m->up) >= m->walkable;
 }
 
-/* ---- Projections ------------------------------------------------------------------------- */
-
-/* Removes the part of h that leads into a steep slope, as a wall would. */
-static void stop_at_wall(const move_state *m, const double n[3], double facing, double h[3]) {
-  double wall[3], square, into;
+/* The normal that faces up most. */
+static const double *find_upward(const move_state *m, const move_contact *c) {
+  const double *best = c->nearest;
   int i;
-  if (m->dimensions == 2) { /* h has one direction, which leads into the slope */
-    memset(h, 0, 3 * sizeof *h);
-    return;
-  }
-  for (i = 0; i < 3; i++) wall[i] = n[i] - facing * m->up[i];
-  square = vector_dot(wall, wall);
-  if (!(square > 0)) return;
-  into = vector_dot(h, wall) / square;
-  for (i = 0; i < 3; i++) h[i] -= into * wall[i];
+  for (i = 0; i < c->count; i++)
+    if (vector_dot(c->normals[i], m->up) > vector_dot(best, m->up)) best = c->normals[i];
+  return best;
 }
 
-/* Walkable ground ends downward motion, except under a ceiling, where the body must follow the
- * slope down. A steeper slope that faces up is not climbed. It removes all horizontal motion into
- * it. */
-static void restrict_to_ground(const move_state *m, const double n[3], double w[3]) {
-  double up = vector_dot(w, m->up), facing = vector_dot(n, m->up), h[3];
-  int i;
-  for (i = 0; i < 3; i++) h[i] = w[i] - up * m->up[i];
-  if (facing >= m->walkable) {
-    if (up < 0 && !ci_move_is_gap_wall(m, n)) memcpy(w, h, sizeof h);
-  } else if (facing > 0 && vector_dot(h, n) < 0) {
-    stop_at_wall(m, n, facing, h);
-    for (i = 0; i < 3; i++) w[i] = h[i] + up * m->up[i];
-  }
-}
-
-/* Sets d to 0 if it is only the rounding of `desired`. That happens if `desired` meets the plane at
- * a right angle. Returns the length of d. */
-static double drop_rounding(const double desired[3], double d[3]) {
-  double left = move_length(d);
-  if (left > move_length(desired) * 3.5527136788005009e-15) return left; /* 2^-48 */
-  d[0] = d[1] = d[2] = 0;
-  return 0;
-}
-
-void ci_move_project_on_plane(const move_state *m, const double desired[3], const double n[3],
-                              double bias, double d[3]) {
-  double into, left;
-  int i;
-  memcpy(d, desired, 3 * sizeof *d);
-  if (m->options->has_up) restrict_to_ground(m, n, d);
-  into = vector_dot(d, n);
-  if (into < 0)
-    for (i = 0; i < 3; i++) d[i] -= into * n[i];
-  /* In the plane, if the normal is along an axis, the component on that axis is exactly 0. */
-  if (into < 0 && m->dimensions == 2)
-    for (i = 0; i < 2; i++)
-      if (n[1 - i] == 0) d[i] = 0;
-  left = drop_rounding(desired, d);
-  for (i = 0; left > 0 && i < 3; i++) d[i] += bias * left * n[i];
-}
-
-/* Returns 1 if the line of two planes leads the body up, though both are too steep to walk on. */
-static int is_climbing(const move_state *m, const double desired[3], const double p[3],
-                       const double q[3], const double d[3]) {
-  double up, desired_up;
-  if (!m->options->has_up || ci_move_is_walkable(m, p) || ci_move_is_walkable(m, q)) return 0;
-  up = vector_dot(d, m->up);
-  desired_up = vector_dot(desired, m->up);
-  return up >
-         (desired_up > 0 ? desired_up : 0) + 9.0949470177292824e-13 * move_length(d); /* 2^-40 */
-}
-
-static void project_on(const double u[3], double square, double d[3]) {
-  double along = vector_dot(d, u) / square;
-  int i;
-  for (i = 0; i < 3; i++) d[i] = along * u[i];
-}
-
-/* The error of the line's direction is 2^-48 divided by the sine of the angle between the planes.
- * The bias is divided by the same sine. */
-void ci_move_project_on_line(const move_state *m, const double desired[3], const double p[3],
-                             const double q[3], double bias, double d[3]) {
-  double u[3], square, left, up, sum = 1 + vector_dot(p, q);
-  int i;
-  vector_cross(p, q, u);
-  square = vector_dot(u, u);
-  memcpy(d, desired, 3 * sizeof *d);
-  if (m->options->has_up) {
-    restrict_to_ground(m, p, d);
-    restrict_to_ground(m, q, d);
-  }
-  project_on(u, square, d);
-  if (is_climbing(m, desired, p, q, d)) {
-    up = vector_dot(desired, m->up);
-    for (i = 0; i < 3; i++) d[i] = up * m->up[i];
-    project_on(u, square, d);
-  }
-  left = drop_rounding(desired, d);
-  if (!(sum > 0.0009765625)) return; /* the vector out of both planes is too long */
-  for (i = 0; left > 0 && i < 3; i++) d[i] += bias / sqrt(square) * left * (p[i] + q[i]) / sum;
-}
-
-/* ---- Short legs -------------------------------------------------------------------------- */
-
-/* Advances along d up to an obstacle, and returns the distance. */
-static double advance_until_blocked(move_state *m, const double d[3], double *t) {
-  collide_target_sweep met;
-  int is_met = ci_move_cast_through(m, d, 0, &met);
-  *t = is_met ? met.hit.t : 1;
-  return *t > 0 ? ci_move_advance(m, d, *t, is_met ? &met : NULL) : 0;
-}
-
-/* Half the width of the bounds along d, as a displacement. */
-static void get_half_width(const move_state *m, const double d[3], double delta[3]) {
-  const move_body *body = move_here(m);
-  double width = 0, length = move_length(d);
-  int i;
-  for (i = 0; i < m->dimensions; i++)
-    width += fabs(d[i]) / length * (body->high[i] - body->low[i]) * 0.5;
-  if (!(width < HUGE_VAL)) width = 0;
-  for (i = 0; i < 3; i++) delta[i] = d[i] / length * width;
-}
-
-/* Returns 1 for the normal of a vertical wall, to within 2^-40. */
-static int is_upright(const move_state *m, const double normal[3]) {
-  return fabs(vector_dot(normal, m->up)) < 9.0949470177292824e-13;
-}
-
-/* ---- Ground -------------------------------------------------------------------------------- */
-
-/* The standing distance: the body stands on ground at most this far below. In the plane, each of
- * several legs may have ended above the contact by 2^-48 of the size. In space, the ground may be
- * curved, and perhaps no cast has met it. */
-double ci_move_get_ground_reach(const move_state *m) {
-  static const double no_displacement[3] = {0, 0, 0};
-  if (m->dimensions == 2) return 4 * ci_move_get_tolerance(m);
-  return 32 * ci_move_find_clearance(m, ci_move_get_size(m, no_displacement), 1);
-}
-
-/* A round body pressed against a low edge touches the edge and the floor at once. Rounding decides
- * which of the two a cast down meets first. If the floor is within the standing distance below the
- * edge, the floor is the ground. */
-static int is_ground_beside(move_state *m, double reach, collide_target_sweep *met) {
-  double depth = met->hit.t * reach + ci_move_get_ground_reach(m), t, d[3];
-  collide_target_sweep beside;
-  int i;
-  for (i = 0; i < 3; i++) d[i] = -depth * m->up[i];
-  if (!ci_move_cast_through(m, d, 1, &beside)) return 0;
-  t = beside.hit.t * depth / reach;
-  *met = beside;
-  met->hit.t = t < 1 ? t : 1;
-  return 1;
-}
-
-typedef enum found_below { BELOW_NOTHING, BELOW_STEEP, BELOW_GROUND } found_below;
-
-/* Finds the first obstacle within `reach` below. If it is ground and `snaps` is 1, the body moves
- * down to it. */
-static found_below find_below(move_state *m, double reach, int snaps, collide_target_sweep *met) {
-  int64_t before = move_probe_begin(m);
-  double d[3], t;
-  found_below found = BELOW_NOTHING;
-  int i;
-  for (i = 0; i < 3; i++) d[i] = -reach * m->up[i];
-  if (ci_move_cast_through(m, d, 0, met)) {
-    t = met->hit.t;
-    found = ci_move_is_walkable(m, met->hit.normal) || is_ground_beside(m, reach, met)
-                ? BELOW_GROUND
-                : BELOW_STEEP;
-    if (found == BELOW_GROUND && snaps) {
-      (void)ci_move_advance(m, d, t, met);
-      return found;
-    }
-  }
-  move_probe_end(m, before);
-  return found;
-}
-
-int ci_move_find_ground(move_state *m, double reach, int snaps, collide_target_sweep *met) {
-  return find_below(m, reach, snaps, met) == BELOW_GROUND;
+int ci_move_is_ground(const move_state *m, const move_contact *c) {
+  return ci_move_is_walkable(m, find_upward(m, c));
 }
 
 double ci_move_get_rise(const move_state *m, const double d[3]) {
   double up = vector_dot(d, m->up);
-  return fabs(up) > 5.6843418860808015e-14 * move_length(d) ? up : 0; /* 2^-44 */
+  return fabs(up) > 9.0949470177292824e-13 * move_length(d) ? up : 0; /* 2^-40 */
 }
 
-int ci_move_snaps(const move_state *m, const double displacement[3]) {
-  return m->options->has_up && m->options->snap > ci_move_get_ground_reach(m) &&
-         !(ci_move_get_rise(m, displacement) > 0);
+/* The standing distance: the body stands on ground at most this far below. */
+static double get_ground_reach(const move_state *m) {
+  return 4 * ci_move_get_tolerance(m, 1);
 }
 
-/* A round body rests on an edge. The contact has the normal of a steep slope, even if little of the
- * body is beyond the edge. On stairs the body stands on the floor that ends at the edge. That
- * floor must be walkable and at most `snap` above the body. The test rises by `snap`, moves half a
- * width over the edge, and finds ground below. The next floor down must be within reach, too. At
- * the edge of a ledge there are no such floors, so the body falls. On stairs the body moves down to
- * the edge, unless it has just climbed and is held above it. */
-static int is_ground_behind(move_state *m, double reach, collide_target_sweep *met) {
-  double from[3], to_edge[3], d[3], delta[3], t, facing = vector_dot(met->hit.normal, m->up), high;
-  collide_target_sweep behind;
-  int i, found = 0;
-  memcpy(from, m->position, sizeof from);
-  for (i = 0; i < 3; i++) {
-    d[i] = -reach * m->up[i];
-    to_edge[i] = met->hit.t * d[i];
-    delta[i] = facing * m->up[i] - met->hit.normal[i];
+/* Returns 1 if `snap` holds the body on the ground during this displacement. */
+static int snaps(const move_state *m) {
+  return m->options->snap > get_ground_reach(m) && m->keeps_level;
+}
+
+/* ---- Holds --------------------------------------------------------------------------------------
+ */
+
+static int is_lower(const collide_place *p, const collide_place *q) {
+  if (p->index != q->index) return p->index < q->index;
+  if (p->part != q->part) return p->part < q->part;
+  if (p->triangle != q->triangle) return p->triangle < q->triangle;
+  return p->has_cell && ci_cells_before(p->cell, q->cell);
+}
+
+/* Returns 1 if a one-way place is open to a body that stands along n. */
+static int is_open(const move_state *m, const collide_place *at, const double n[3]) {
+  const collide_move_options *o = m->options;
+  double side[3] = {0, 0, 0};
+  if (o->one_way == NULL || !o->one_way(o->user, at, side)) return 0;
+  return !(vector_dot(side, n) > 0) || ci_move_overlapped_one_way(m, at, side) ||
+         ci_move_overlaps_by(move_here(m), at, 2 * ci_move_get_tolerance(m, 1));
+}
+
+/* The normal of a walkable face of the place on which the sole stands, or NULL. The face is level,
+ * or the last step led onto it. */
+static const double *find_face(const move_state *m, const collide_place *at,
+                               const move_contact *c) {
+  int i;
+  if (c->separation < -c->tolerance) return NULL;
+  if (!(m->has_step && ci_move_is_same_place(at, &m->step)) && !ci_move_has_level_face(m, at))
+    return NULL;
+  for (i = 0; i < c->count; i++)
+    if (ci_move_is_walkable(m, c->normals[i]) && ci_move_has_face(at, c->normals[i]))
+      return c->normals[i];
+  return NULL;
+}
+
+/* Finds an edge of a step on which a sole stands. */
+static int find_hold_of(move_state *m, const move_sole *sole, collide_target_sweep *found) {
+  double near = ci_move_get_tolerance(m, 1), edge[3];
+  move_under under;
+  move_contact c;
+  int i, is_found = 0;
+  ci_move_find_under(m, sole, -near, near, near, &under);
+  for (i = 0; i < under.count; i++) {
+    const collide_place *at = &under.list[i].at;
+    const double *n;
+    if (is_found && is_lower(&found->at, at)) continue;
+    if (!ci_move_touches_sole(sole, 0, m->up, at, near, &c)) continue;
+    n = find_face(m, at, &c);
+    if (n == NULL || is_open(m, at, n) || !ci_move_is_step_edge(m, at, sole, 0, edge)) continue;
+    memset(found, 0, sizeof *found);
+    found->at = *at;
+    found->hit.t_exit = SPACE_NO_EXIT;
+    found->hit.face = COLLIDE_FACE_NONE;
+    memcpy(found->hit.normal, n, sizeof edge);
+    memcpy(found->hit.point, edge, sizeof edge);
+    is_found = 1;
   }
-  if (!(facing > 0) || is_upright(m, met->hit.normal)) return 0;
-  if (!ci_move_cast_through(m, d, 1, &behind)) return 0;
-  get_half_width(m, delta, delta);
-  (void)ci_move_advance(m, to_edge, 1, met);
-  for (i = 0; i < 3; i++) d[i] = m->options->snap * m->up[i];
-  high = advance_until_blocked(m, d, &t);
-  if (high > 0 && advance_until_blocked(m, delta, &t) > 0)
-    found = ci_move_find_ground(m, high + ci_move_get_ground_reach(m), 0, &behind);
-  ci_move_restore_position(m, from);
-  if (!found) return 0;
-  if (!m->is_held) (void)ci_move_advance(m, to_edge, 1, met);
-  behind.hit.t = met->hit.t;
-  *met = behind;
+  return is_found;
+}
+
+/* The height of the lowest point of the body. */
+static double find_foot(const move_state *m) {
+  const move_body *here = move_here(m);
+  double least = HUGE_VAL, low, high;
+  int i, count = move_parts(here);
+  for (i = 0; i < count; i++) {
+    collide_project(move_part(here, i), m->up, &low, &high);
+    if (low < least) least = low;
+  }
+  return least;
+}
+
+int ci_move_find_hold(move_state *m, collide_target_sweep *found) {
+  const move_body *here = move_here(m);
+  int i, count = move_parts(here);
+  double foot = find_foot(m);
+  for (i = 0; i < count; i++) {
+    move_sole sole;
+    if (!ci_move_make_sole(m, move_part(here, i), 0, &sole) || sole.is_flat ||
+        sole.foot > foot + ci_move_get_tolerance(m, 1))
+      continue;
+    if (!find_hold_of(m, &sole, found)) continue;
+    found->mover_part = here->group == NULL ? 0 : i + 1;
+    return 1;
+  }
+  return 0;
+}
+
+/* ---- Ground ------------------------------------------------------------------------------------
+ */
+
+typedef struct ground_search {
+  move_state *m;
+  double reach, facing; /* n . up of the best normal so far */
+  int part;             /* from 1 in a group, else 0 */
+  int is_found;
+  collide_target_sweep *found;
+} ground_search;
+
+static int take_ground(void *user, const collide_place *at) {
+  ground_search *s = (ground_search *)user;
+  move_state *m = s->m;
+  const collide_shape *part = move_part(move_here(m), s->part > 0 ? s->part - 1 : 0);
+  int i, shapes = ci_move_count_shapes(at);
+  if (ci_move_ignores(m, at)) return 1;
+  for (i = 0; i < shapes; i++) {
+    cell_shape room;
+    const double *n;
+    double facing;
+    move_contact c;
+    c.tolerance = ci_move_get_tolerance(m, 1);
+    if (!ci_move_find_normals(part, ci_move_get_shape(at, i, &room), m->up, s->reach, &c)) continue;
+    n = find_upward(m, &c);
+    facing = vector_dot(n, m->up);
+    if (!(facing >= m->walkable) || c.separation < -c.tolerance || is_open(m, at, n)) continue;
+    if (s->is_found && facing < s->facing) continue;
+    if (s->is_found && facing == s->facing && !is_lower(at, &s->found->at)) continue;
+    memset(s->found, 0, sizeof *s->found);
+    s->found->at = *at;
+    s->found->mover_part = s->part;
+    s->found->hit.t_exit = SPACE_NO_EXIT;
+    s->found->hit.face = COLLIDE_FACE_NONE;
+    memcpy(s->found->hit.normal, n, sizeof s->found->hit.normal);
+    s->facing = facing;
+    s->is_found = 1;
+  }
   return 1;
 }
 
-/* Finds the ground that the body stands on, and moves down to it if the body snaps. */
-static int find_support(move_state *m, int snaps, collide_target_sweep *met) {
-  int64_t before = move_probe_begin(m);
-  double reach = ci_move_get_ground_reach(m); /* with `snap`: a little more, for rounding */
-  found_below found;
-  if (snaps) reach += m->options->snap;
-  found = find_below(m, reach, snaps, met);
-  if (found == BELOW_GROUND) return 1;
-  if (!snaps || found == BELOW_NOTHING || move_is_exhausted(m)) return 0;
-  found = is_ground_behind(m, reach, met) ? BELOW_GROUND : BELOW_NOTHING;
-  move_probe_end(m, before);
-  return found == BELOW_GROUND;
+static void visit_near(move_state *m, const collide_shape *part, double reach,
+                       int (*take)(void *user, const collide_place *at), void *user) {
+  double low[3], high[3];
+  int i;
+  collide_bounds(part, low, high);
+  for (i = 0; i < 3; i++) {
+    low[i] -= reach;
+    high[i] += reach;
+  }
+  ci_move_visit(m, low, high, take, user);
 }
 
-void ci_move_snap_to_ground(move_state *m, const double displacement[3]) {
+/* Finds walkable ground that the body touches, except for the standing distance. */
+static int find_touched_ground(move_state *m, collide_target_sweep *found) {
+  const move_body *here = move_here(m);
+  int i, count = move_parts(here);
+  ground_search s;
+  s.m = m;
+  s.reach = get_ground_reach(m);
+  s.is_found = 0;
+  s.found = found;
+  if (m->has_last_ground) {
+    s.part = m->last_ground_part;
+    (void)take_ground(&s, &m->last_ground);
+    if (s.is_found) return 1;
+  }
+  for (i = 0; i < count; i++) {
+    s.part = here->group == NULL ? 0 : i + 1;
+    visit_near(m, move_part(here, i), s.reach, take_ground, &s);
+  }
+  return s.is_found;
+}
+
+/* ---- Narrow gaps --------------------------------------------------------------------------------
+ */
+
+typedef struct gap_search {
+  move_state *m;
+  double reach;
+  int part; /* from 1 in a group, else 0 */
+  int is_found;
+  collide_target_sweep *found; /* the first place with an edge that carries the body */
+  move_contacts contacts;
+} gap_search;
+
+static void record_edge(gap_search *s, const collide_place *at, const move_contact *c) {
+  double facing = vector_dot(c->nearest, s->m->up);
+  if (!(facing > 0) || !ci_move_has_level_face(s->m, at) || ci_move_has_face(at, c->nearest))
+    return;
+  if (s->is_found && !is_lower(at, &s->found->at)) return;
+  memset(s->found, 0, sizeof *s->found);
+  s->found->at = *at;
+  s->found->mover_part = s->part;
+  s->found->hit.t_exit = SPACE_NO_EXIT;
+  s->found->hit.face = COLLIDE_FACE_NONE;
+  memcpy(s->found->hit.normal, s->m->up, sizeof s->found->hit.normal);
+  s->is_found = 1;
+}
+
+static int take_side_of_gap(void *user, const collide_place *at) {
+  gap_search *s = (gap_search *)user;
+  move_state *m = s->m;
+  const collide_shape *part = move_part(move_here(m), s->part > 0 ? s->part - 1 : 0);
+  int i, shapes = ci_move_count_shapes(at);
+  if (ci_move_ignores(m, at)) return 1;
+  for (i = 0; i < shapes && s->contacts.count < MOVE_CONTACTS; i++) {
+    cell_shape room;
+    move_contact *c = &s->contacts.list[s->contacts.count];
+    c->tolerance = ci_move_get_tolerance(m, 1);
+    if (!ci_move_find_normals(part, ci_move_get_shape(at, i, &room), m->up, s->reach, c)) continue;
+    if (c->separation < -c->tolerance || is_open(m, at, c->nearest)) continue;
+    c->blocks = 1;
+    s->contacts.count++;
+    record_edge(s, at, c);
+  }
+  return 1;
+}
+
+/* Finds the edge of a floor on which a body lies that cannot fall: between two edges, or between an
+ * edge and a wall. */
+static int find_gap(move_state *m, collide_target_sweep *found) {
+  const move_body *here = move_here(m);
+  double down[3], d[3], width = ci_move_get_width(here);
+  move_rule rule;
+  gap_search s;
+  int i, count = move_parts(here);
+  if (!(width < HUGE_VAL)) return 0; /* a half-space */
+  s.m = m;
+  s.reach = get_ground_reach(m);
+  s.is_found = s.contacts.count = 0;
+  s.found = found;
+  for (i = 0; i < count; i++) {
+    s.part = here->group == NULL ? 0 : i + 1;
+    visit_near(m, move_part(here, i), s.reach, take_side_of_gap, &s);
+  }
+  if (!s.is_found || s.contacts.count < 2) return 0;
+  vector_scale(-width, m->up, down);
+  rule = ci_move_rule(m, down);
+  ci_move_choose(&rule, &s.contacts, down, d);
+  return !(vector_length(d) > 1e-9 * width);
+}
+
+/* Where a body stands. */
+typedef enum standing { STANDING_NOWHERE, STANDING_ON_GROUND, STANDING_ON_EDGE } standing;
+
+static standing find_standing(move_state *m, collide_target_sweep *found) {
+  if (find_touched_ground(m, found)) return STANDING_ON_GROUND;
+  if (ci_move_find_hold(m, found)) return STANDING_ON_EDGE;
+  return find_gap(m, found) ? STANDING_ON_GROUND : STANDING_NOWHERE;
+}
+
+/* Finds walkable ground on which the body stands. */
+static standing find_ground(move_state *m, collide_target_sweep *found) {
+  int64_t before = move_probe_begin(m);
+  collide_move_hit hit;
+  standing is_found;
+  while ((is_found = find_standing(m, found)) != STANDING_NOWHERE && m->may_pass &&
+         !move_is_exhausted(m)) {
+    double down[3];
+    vector_negate(m->up, down);
+    if (ci_move_get_response(m, found, down, &hit) != COLLIDE_RESPOND_PASS) break;
+  }
+  move_probe_end(m, before);
+  return is_found;
+}
+
+/* Writes the point where the body touches its ground, and the t_exit of a fall by `distance`. */
+static void finish_ground(const move_state *m, double distance, collide_target_sweep *ground) {
+  const collide_shape *part = move_part_of(move_here(m), ground);
+  cell_shape room;
+  const collide_shape *fixed = ci_move_get_shape(&ground->at, 0, &room);
+  int flags = COLLIDE_SKIP_TOUCHING | (m->dimensions == 3 ? SPACE_EARLY : 0);
+  collide_sweep_hit hit;
+  double down[3], on_part[3], n[3];
+  memcpy(n, ground->hit.normal, sizeof n);
+  vector_scale(-distance, m->up, down);
+  if (m->options->skips_exit) flags |= COLLIDE_SKIP_EXIT;
+  if (collide_shapecast(part, down, fixed, flags, &hit) == 1)
+    ground->hit = hit;
+  else
+    (void)collide_distance(part, fixed, on_part, ground->hit.point);
+  ground->hit.t = 0;
+  memcpy(ground->hit.normal, n, sizeof n);
+}
+
+void ci_move_shorten(move_state *m, double d[3]) {
+  collide_target_sweep found;
+  double level[3], rise = vector_dot(d, m->up), length, facing;
+  const double *n = found.hit.normal;
+  if (!m->options->along_slope || !m->keeps_level || !find_touched_ground(m, &found)) return;
+  memcpy(level, d, sizeof level);
+  vector_add(level, -rise, m->up);
+  length = vector_length(level);
+  facing = vector_dot(n, m->up);
+  if (!(length > 0) || !(facing > 0)) return;
+  rise = vector_dot(n, level) / facing; /* of the slope, along d */
+  vector_scale(length / sqrt(length * length + rise * rise), d, d);
+}
+
+int ci_move_had_ground(move_state *m) {
+  double here[3];
+  collide_target_sweep found;
+  int was_probing = m->is_probing;
+  move_contacts known;
+  if (m->had_ground || m->has_tested_start) return m->had_ground;
+  move_copy_contacts(&m->contacts, &known);
+  memcpy(here, m->position, sizeof here);
+  m->has_tested_start = m->is_probing = 1;
+  ci_move_put(m, m->origin);
+  m->had_ground = find_ground(m, &found) != STANDING_NOWHERE;
+  ci_move_put(m, here);
+  move_copy_contacts(&known, &m->contacts);
+  m->is_probing = was_probing;
+  return m->had_ground;
+}
+
+/* ---- Snapping ----------------------------------------------------------------------------------
+ */
+
+/* Moves down to the first obstacle within *reach, and writes the distance to *reach. */
+static standing snap_down(move_state *m, double *reach, collide_target_sweep *found) {
+  double down[3], from[3], moved[3];
+  move_rule rule;
+  move_met met;
+  vector_scale(-*reach, m->up, down);
+  rule = ci_move_rule(m, down);
+  if (!ci_move_cast_through(m, down, &rule, &met)) return STANDING_NOWHERE;
+  memcpy(from, m->position, sizeof from);
+  if (met.contact < 0) ci_move_advance(m, down, met.found.hit.t, &met.found);
+  vector_minus(from, m->position, moved);
+  *reach = vector_dot(moved, m->up);
+  return met.contact < 0 ? find_ground(m, found) : STANDING_NOWHERE;
+}
+
+/* The distance from a sole down to a walkable face of a place, or -1. */
+static double find_drop(const move_state *m, const move_sole *sole, double reach,
+                        const collide_place *at) {
+  double down[3], least = -1;
+  int i, shapes = ci_move_count_shapes(at);
+  vector_scale(-reach, m->up, down);
+  for (i = 0; i < shapes; i++) {
+    cell_shape room;
+    const collide_shape *fixed = ci_move_get_shape(at, i, &room);
+    collide_sweep_hit hit;
+    if (collide_shapecast(&sole->shape, down, fixed, COLLIDE_SKIP_EXIT, &hit) != 1) continue;
+    if (hit.inside || !ci_move_is_walkable(m, hit.normal)) continue;
+    if (least < 0 || hit.t * reach < least) least = hit.t * reach;
+  }
+  if (least >= 0 && fabs(sole->foot - least - ci_move_find_top(at, m->up)) <= 1e-6 * sole->width &&
+      ci_move_has_level_face(m, at))
+    return sole->foot - ci_move_find_top(at, m->up);
+  return least;
+}
+
+/* Moves a sole down to the first walkable face that ends at the edge of a step. Returns the
+ * distance, or -1. */
+static double find_step_below(move_state *m, double reach) {
+  const move_body *here = move_here(m);
+  int i, k, count = move_parts(here);
+  double foot = find_foot(m), near = ci_move_get_tolerance(m, 1), best = -1, edge[3];
+  for (i = 0; i < count; i++) {
+    move_sole sole;
+    move_under under;
+    if (!ci_move_make_sole(m, move_part(here, i), 0, &sole) || sole.is_flat ||
+        sole.foot > foot + near)
+      continue;
+    ci_move_find_under(m, &sole, -reach, -near, -near, &under);
+    for (k = 0; k < under.count; k++) {
+      const collide_place *at = &under.list[k].at;
+      double distance = find_drop(m, &sole, reach, at);
+      if (!(distance > near) || (best >= 0 && distance >= best) || is_open(m, at, m->up)) continue;
+      if (ci_move_is_step_edge(m, at, &sole, -distance, edge)) best = distance;
+    }
+  }
+  return best;
+}
+
+/* Moves the body down to the ground: to the first obstacle, or to the edge of a step that its sole
+ * meets before. If it does not stand on ground there, it does not move. */
+static standing snap(move_state *m, collide_target_sweep *found) {
+  int64_t before = move_probe_begin(m);
+  double from[3], to[3], reach = get_ground_reach(m) + m->options->snap, step = -1;
+  standing where;
+  memcpy(from, m->position, sizeof from);
+  where = snap_down(m, &reach, found);
+  memcpy(to, m->position, sizeof to);
+  if (reach > get_ground_reach(m) && ci_move_had_ground(m)) {
+    ci_move_put(m, from);
+    step = find_step_below(m, reach);
+  }
+  if (step >= 0) {
+    memcpy(to, from, sizeof to);
+    vector_add(to, -step, m->up);
+    ci_move_put(m, to);
+    where = find_ground(m, found);
+  }
+  ci_move_put(m, where == STANDING_NOWHERE ? from : to);
+  if (where == STANDING_NOWHERE)
+    move_probe_end(m, before);
+  else
+    ci_move_settle(m, MOVE_PUSHES);
+  return where;
+}
+
+void ci_move_finish_walk(move_state *m) {
   collide_move_result *r = m->result;
-  collide_target_sweep met;
+  collide_target_sweep found;
+  double width = ci_move_get_width(move_here(m));
+  standing where;
   int i;
-  m->finishes_hits = 1;
-  if (!m->options->has_up || !find_support(m, ci_move_snaps(m, displacement), &met)) return;
+  if (!m->options->has_up) return;
+  m->is_probing = 1;
+  where = find_ground(m, &found);
+  if (where == STANDING_NOWHERE && snaps(m)) where = snap(m, &found);
+  if (where == STANDING_NOWHERE) return;
+  if (where == STANDING_ON_GROUND) finish_ground(m, m->options->snap + width * 0.0625, &found);
   r->has_ground = 1;
-  r->ground.hit = met.hit;
-  r->ground.at = met.at;
-  r->ground.mover_part = met.mover_part;
+  r->ground.hit = found.hit;
+  r->ground.at = found.at;
+  r->ground.mover_part = found.mover_part;
   for (i = 0; i < 3; i++) r->ground.position[i] = m->position[i] + 0.0;
   r->ground.response = COLLIDE_RESPOND_SLIDE;
-}
-
-/* ---- Stairs -------------------------------------------------------------------------------- */
-
-/* A round body that comes down on the edge of a step meets the normal of a steep slope. If there is
- * ground half a width farther, along d (sign 1) or against it (-1), the body stands on that ground.
- * Returns the distance down to it, or -1. The body does not move. */
-static double find_ground_past_edge(move_state *m, const double d[3], int sign, double reach) {
-  int64_t before = move_probe_begin(m);
-  double from[3], delta[3], t, below = -1;
-  collide_target_sweep met;
-  int i;
-  memcpy(from, m->position, sizeof from);
-  get_half_width(m, d, delta);
-  for (i = 0; i < 3; i++) delta[i] *= sign;
-  if (!move_is_zero(delta) && advance_until_blocked(m, delta, &t) > 0 &&
-      ci_move_find_ground(m, reach, 0, &met))
-    below = met.hit.t * reach;
-  ci_move_restore_position(m, from);
-  move_probe_end(m, before);
-  return below;
-}
-
-/* Rises by `step`, or up to an obstacle, and returns the distance. Beside a wall, rounding may lead
- * into the wall. Then the displacement gets a bias away from the wall: 2^-48 of its length, and
- * four times as much on each repetition. */
-static double rise_by_step(move_state *m) {
-  double step = m->options->step, t = 1, bias = step * 3.5527136788005009e-15, d[3];
-  collide_target_sweep met;
-  int i, again = 0;
-  for (i = 0; i < 3; i++) d[i] = step * m->up[i];
-  while (ci_move_cast_through(m, d, 0, &met)) {
-    t = met.hit.t;
-    if (again++ == MOVE_BIASES || !is_upright(m, met.hit.normal)) break;
-    for (i = 0; i < 3; i++) d[i] += bias * met.hit.normal[i];
-    bias *= 4;
-    t = 1;
-  }
-  return t > 0 ? ci_move_advance(m, d, t, NULL) : 0;
-}
-
-/* Climbs only if the displacement leads into the wall by more than the tolerance. If it is nearly
- * parallel to the wall, a gap left by rounding takes a long distance to cross. */
-static int try_climb(move_state *m, const double across[3], const double wall[3], double *part) {
-  double tolerance = ci_move_get_tolerance(m), rise = rise_by_step(m), d[3], below, t;
-  collide_target_sweep met;
-  int i;
-  if (!(rise > tolerance)) return 0;
-  if (!(advance_until_blocked(m, across, part) > tolerance)) return 0;
-  if (!(-*part * vector_dot(across, wall) > tolerance)) return 0;
-  /* Moves down again by the rise and a little more, because the rise was rounded. */
-  if (ci_move_find_ground(m, rise + ci_move_get_ground_reach(m), 1, &met)) return 1;
-  /* Otherwise moves down to the height of the floor past the edge. The next move continues there.
-   */
-  below = find_ground_past_edge(m, across, 1, rise);
-  if (!(below >= 0) || !(rise - below > tolerance)) return 0;
-  for (i = 0; i < 3; i++) d[i] = -below * m->up[i];
-  (void)advance_until_blocked(m, d, &t);
-  m->is_held = 1;
-  return 1;
-}
-
-double ci_move_climb_step(move_state *m, const double d[3], const double wall[3]) {
-  double from[3], across[3], up = vector_dot(d, m->up), part;
-  double reach = m->options->snap > ci_move_get_ground_reach(m) ? m->options->snap
-                                                                : ci_move_get_ground_reach(m);
-  int64_t before = move_probe_begin(m);
-  collide_target_sweep met;
-  int i;
-  if (!(m->options->step > 0) || ci_move_get_rise(m, d) > 0 || move_is_exhausted(m)) return 0;
-  for (i = 0; i < 3; i++) across[i] = d[i] - up * m->up[i];
-  if (move_is_zero(across)) return 0;
-  if (!ci_move_find_ground(m, reach, 0, &met) &&
-      !(find_ground_past_edge(m, across, -1, reach) >= 0))
-    return 0;
-  memcpy(from, m->position, sizeof from);
-  if (try_climb(m, across, wall, &part)) return part;
-  ci_move_restore_position(m, from);
-  move_probe_end(m, before);
-  return 0;
 }

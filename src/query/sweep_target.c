@@ -80,17 +80,20 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
 static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
                        const collide_target *member, int part, sweep_sink *sink) {
   collide_target_sweep found;
-  int hit =
+  sweep_choice *choice = sink->choice;
+  int hit;
+  found.at.member = *member;
+  found.at.index = sink->index;
+  found.at.part = part;
+  found.at.has_cell = found.at.triangle = 0;
+  if (choice != NULL && choice->skips != NULL && choice->skips(choice, &found.at)) return 0;
+  hit =
       ci_sweep_from(m->shape, m->d, shape, m->flags, sink->is_near, sink->any ? NULL : &found.hit);
   if (hit != 1) return hit;
   if (sink->any) {
     sink->kept.count = 1;
     return 1;
   }
-  found.at.member = *member;
-  found.at.index = sink->index;
-  found.at.part = part;
-  found.at.has_cell = found.at.triangle = 0;
   ci_sweep_give(sink, &found);
   return 0;
 }

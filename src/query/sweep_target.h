@@ -16,6 +16,8 @@
 typedef struct sweep_choice {
   int (*takes)(struct sweep_choice *choice, const collide_target_sweep *found);
   int (*passes)(const void *choice, const collide_place *cell, double t);
+  /* NULL, or returns 1 if the shape surely gives no hit. Called for shapes and parts of groups. */
+  int (*skips)(struct sweep_choice *choice, const collide_place *at);
 } sweep_choice;
 
 /* The moving shape. */

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Soles: on stairs a round body stands and climbs as a flat one would.
+ *
+ * The contact normal of a round body at the edge of a step is as steep as you like, and says
+ * nothing about the ground. So steps are measured with the sole of the body: a prism that covers
+ * the extent of the body across `up`, with a flat bottom at its lowest point.
+ */
+#include "move_sole.h"
+
+#include <string.h>
+
+#include "../number/vector.h"
+#include "../shape/polytope.h"
+#include "../shape/shape.h"
+#include "move_faces.h"
+
+/* Directions within this part of each other are equal: 1 - cos = 1e-12 is an angle of 1.4e-6. */
+#define PARALLEL 1e-12
+/* The sides of a ledge are tested this far beyond its edge, and from this far above it, as parts of
+ * the half width of the body. */
+#define BEYOND 1e-5
+#define ABOVE 1e-2
+
+/* ---- The axes of a sole ------------------------------------------------------------------------
+ */
+
+static int is_parallel(const double p[3], const double up[3]) {
+  double length = vector_length(p);
+  return length > 0 && fabs(vector_dot(p, up)) >= (1 - PARALLEL) * length;
+}
+
+/* The direction of the axis of a body of revolution, in the world. Returns 0 for other bodies. */
+static int get_axis(const collide_shape *s, double axis[3]) {
+  static const double y[3] = {0, 1, 0};
+  double own[3];
+  switch (s->kind) {
+  case COLLIDE_CYLINDER:
+  case COLLIDE_CONE:
+    shape_to_world(s, y, axis);
+    return 1;
+  case COLLIDE_CAPSULE:
+    vector_minus(s->b, s->a, own);
+    shape_to_world(s, own, axis);
+    return s->frame != COLLIDE_LINEAR;
+  default:
+    return 0;
+  }
+}
+
+/* Returns 1 if the extent across `up` is a disc. */
+static int is_disc(const collide_shape *s, const double up[3]) {
+  double axis[3];
+  if (s->kind == COLLIDE_SPHERE) return s->frame != COLLIDE_LINEAR;
+  return get_axis(s, axis) && (is_parallel(axis, up) || vector_length(axis) == 0);
+}
+
+/* Removes the part of v along `up`, and makes it a unit vector. Returns 0 if little is left. */
+static int make_level(const double v[3], const double up[3], double level[3]) {
+  double length = vector_length(v);
+  memcpy(level, v, 3 * sizeof *level);
+  vector_add(level, -vector_dot(v, up), up);
+  return vector_length(level) > 1e-3 * length && ci_vector_unit(level, level);
+}
+
+/* Two directions across `up`. The first one is along the body, if the body has a direction. */
+static void find_axes(const collide_shape *s, const double up[3], double e[2][3]) {
+  double axes[5][3];
+  int i, count = 0;
+  memset(axes, 0, sizeof axes);
+  if (shape_core(s) == COLLIDE_CAPSULE || s->kind == COLLIDE_SEGMENT) {
+    double own[3];
+    vector_minus(s->b, s->a, own);
+    shape_to_world(s, own, axes[count++]);
+  }
+  for (i = 0; shape_core(s) == COLLIDE_BOX && i < 2; i++) {
+    double own[3] = {0, 0, 0};
+    own[2 * i] = 1;
+    shape_to_world(s, own, axes[count++]);
+  }
+  for (i = 0; i < 2; i++) axes[count++][2 * i] = 1;
+  for (i = 0; !make_level(axes[i], up, e[0]); i++) continue;
+  vector_cross(e[0], up, e[1]);
+}
+
+/* ---- Making a sole -----------------------------------------------------------------------------
+ */
+
+/* Returns 1 if the corners of a hull at its lowest height span its extent across `up`. */
+static int has_flat_hull(const collide_shape *s, const double up[3], double foot, double low[2],
+                         double high[2], double e[2][3]) {
+  const polytope *p = polytope_of(s);
+  double bottom[2][2] = {{HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, -HUGE_VAL}}, at[3], near;
+  int i, k;
+  near = 1e-9 * (high[0] - low[0] + high[1] - low[1]);
+  for (i = 0; i < p->corners; i++) {
+    shape_to_world(s, polytope_position(p, i), at);
+    for (k = 0; k < 3; k++) at[k] += s->position[k];
+    if (vector_dot(at, up) > foot + near) continue;
+    for (k = 0; k < 2; k++) {
+      double x = vector_dot(at, e[k]);
+      if (x < bottom[k][0]) bottom[k][0] = x;
+      if (x > bottom[k][1]) bottom[k][1] = x;
+    }
+  }
+  for (k = 0; k < 2; k++)
+    if (bottom[k][0] > low[k] + near || bottom[k][1] < high[k] - near) return 0;
+  return 1;
+}
+
+static int has_flat_outline(const collide_shape *s, const double up[3], double width) {
+  double n[3];
+  int i, count = s->of.outline.count;
+  collide_corner room[4];
+  const collide_corner *corners = outline_corners(s, room);
+  if (s->radius > 0 || count < 2) return 0;
+  for (i = 0; ci_move_face_normal(s, i, n); i++) {
+    const double *p = corners[i].point, *q = corners[i + 1 < count ? i + 1 : 0].point;
+    double dx = q[0] - p[0], dy = q[1] - p[1];
+    if (vector_dot(n, up) <= -(1 - PARALLEL) && sqrt(dx * dx + dy * dy) >= width * (1 - 1e-9))
+      return 1;
+  }
+  return 0;
+}
+
+/* Returns 1 if the bottom of the part is as wide as the part. */
+static int has_flat_bottom(const collide_shape *s, const double up[3], double foot, double low[2],
+                           double high[2], double e[2][3]) {
+  double axis[3];
+  int i;
+  if (collide_dimensions(s) == 2) return has_flat_outline(s, up, high[0] - low[0]);
+  switch (s->kind) {
+  case COLLIDE_CYLINDER:
+    return get_axis(s, axis) && is_parallel(axis, up);
+  case COLLIDE_CONE:
+    return get_axis(s, axis) && is_parallel(axis, up) && vector_dot(axis, up) > 0;
+  case COLLIDE_BOX:
+    for (i = 0; i < 3; i++) {
+      double own[3] = {0, 0, 0};
+      own[i] = 1;
+      shape_to_world(s, own, axis);
+      if (is_parallel(axis, up)) return 1;
+    }
+    return 0;
+  case COLLIDE_HULL:
+    return has_flat_hull(s, up, foot, low, high, e);
+  default:
+    return 0;
+  }
+}
+
+/* The axis along which `up` points, or -1. */
+static int find_up_axis(const double up[3]) {
+  int i;
+  for (i = 0; i < 3; i++)
+    if (fabs(up[i]) == 1) return i;
+  return -1;
+}
+
+/* A prism with the given extents along e[0] and e[1], from the foot up. If `up` is along an axis,
+ * and so are the others, the prism is not turned, and its bottom is exact. */
+static void make_prism(move_sole *sole, int dimensions, const double up[3], double e[2][3],
+                       const double low[2], const double high[2], double height) {
+  int axis = find_up_axis(up), is_level = axis >= 0 && find_up_axis(e[0]) >= 0, i, k;
+  double center[2], half[2], min[3], max[3];
+  collide_pose pose = collide_identity_pose();
+  for (k = 0; k < 2; k++) {
+    center[k] = 0.5 * low[k] + 0.5 * high[k];
+    half[k] = 0.5 * (high[k] - low[k]);
+  }
+  for (i = 0; i < 3; i++) {
+    pose.position[i] = center[0] * e[0][i] + center[1] * e[1][i] + sole->foot * up[i];
+    if (is_level) {
+      double along = height * up[i];
+      double reach = half[0] * fabs(e[0][i]) + half[1] * fabs(e[1][i]);
+      min[i] = (along < 0 ? along : 0) - reach;
+      max[i] = (along > 0 ? along : 0) + reach;
+    } else {
+      pose.linear[3 * i] = e[0][i];
+      pose.linear[3 * i + 1] = up[i];
+      pose.linear[3 * i + 2] = e[1][i];
+    }
+  }
+  if (!is_level) {
+    pose.has_linear = 1;
+    min[0] = -half[0];
+    max[0] = half[0];
+    min[1] = 0;
+    max[1] = height;
+    min[2] = -half[1];
+    max[2] = half[1];
+  }
+  if (dimensions == 2)
+    (void)collide_make_rect_corners(&sole->shape, &sole->source, min, max);
+  else
+    (void)collide_make_box_corners(&sole->shape, &sole->source, min, max);
+  (void)collide_set_pose(&sole->shape, &sole->source, &pose);
+}
+
+static void make_cylinder(move_sole *sole, const double up[3], double e[2][3], const double low[2],
+                          const double high[2], double height) {
+  collide_pose pose = collide_identity_pose();
+  int i;
+  (void)collide_make_cylinder(&sole->shape, &sole->source, sole->width, 0.5 * height);
+  pose.has_linear = up[1] != 1;
+  for (i = 0; i < 3; i++) {
+    pose.position[i] = (0.5 * low[0] + 0.5 * high[0]) * e[0][i] +
+                       (0.5 * low[1] + 0.5 * high[1]) * e[1][i] +
+                       (sole->foot + 0.5 * height) * up[i];
+    pose.linear[3 * i] = e[0][i];
+    pose.linear[3 * i + 1] = up[i];
+    pose.linear[3 * i + 2] = e[1][i];
+  }
+  (void)collide_set_pose(&sole->shape, &sole->source, &pose);
+}
+
+int ci_move_make_sole(const move_state *m, const collide_shape *part, double height,
+                      move_sole *sole) {
+  double e[2][3] = {{0, 0, 0}, {0, 0, 0}}, low[2] = {0, 0}, high[2] = {0, 0}, top;
+  int k, dimensions = m->dimensions;
+  if (part->kind == COLLIDE_PLANE || part->kind == COLLIDE_PLANE_2D) return 0;
+  collide_project(part, m->up, &sole->foot, &top);
+  if (dimensions == 2) {
+    e[0][0] = m->up[1];
+    e[0][1] = -m->up[0];
+  } else {
+    find_axes(part, m->up, e);
+  }
+  for (k = 0; k < dimensions - 1; k++) collide_project(part, e[k], &low[k], &high[k]);
+  sole->width = 0.5 * (high[0] - low[0]);
+  if (high[1] - low[1] > 2 * sole->width) sole->width = 0.5 * (high[1] - low[1]);
+  sole->is_flat = has_flat_bottom(part, m->up, sole->foot, low, high, e);
+  if (dimensions == 3 && is_disc(part, m->up))
+    make_cylinder(sole, m->up, e, low, high, height);
+  else
+    make_prism(sole, dimensions, m->up, e, low, high, height);
+  return 1;
+}
+
+void ci_move_shift_sole(move_sole *sole, double k, const double d[3]) {
+  double to[3];
+  memcpy(to, sole->source.pose.position, sizeof to);
+  vector_add(to, k, d);
+  (void)collide_set_position(&sole->shape, &sole->source, to);
+}
+
+/* ---- What is under a sole ---------------------------------------------------------------------
+ */
+
+typedef struct under_search {
+  move_state *m;
+  double least, most; /* of the top */
+  move_under *list;
+} under_search;
+
+static int take_under(void *user, const collide_place *at) {
+  const under_search *s = (const under_search *)user;
+  move_under *u = s->list;
+  double n[3] = {0, 0, 0}, top = ci_move_find_top(at, s->m->up);
+  if (!(top >= s->least) || ci_move_ignores(s->m, at)) return 1;
+  if (top > s->most && !(s->m->has_step && ci_move_is_same_place(at, &s->m->step))) return 1;
+  u->list[u->count].is_one_way =
+      s->m->options->one_way != NULL && s->m->options->one_way(s->m->options->user, at, n);
+  u->list[u->count].at = *at;
+  return ++u->count < MOVE_UNDER;
+}
+
+void ci_move_find_under(move_state *m, const move_sole *sole, double least, double most,
+                        double most_top, move_under *under) {
+  under_search s;
+  double low[3], high[3];
+  int i;
+  collide_bounds(&sole->shape, low, high);
+  for (i = 0; i < 3; i++) {
+    double ends[2];
+    ends[0] = least * m->up[i];
+    ends[1] = most * m->up[i];
+    low[i] += ends[0] < ends[1] ? ends[0] : ends[1];
+    high[i] += ends[0] < ends[1] ? ends[1] : ends[0];
+  }
+  s.m = m;
+  s.least = sole->foot + least;
+  s.most = sole->foot + most_top;
+  s.list = under;
+  under->count = 0;
+  ci_move_visit(m, low, high, take_under, &s);
+}
+
+int ci_move_touches_sole(const move_sole *sole, double lift, const double up[3],
+                         const collide_place *at, double tolerance, move_contact *c) {
+  move_sole lifted = *sole;
+  int i, shapes = ci_move_count_shapes(at);
+  ci_move_shift_sole(&lifted, lift, up);
+  c->tolerance = tolerance;
+  for (i = 0; i < shapes; i++) {
+    cell_shape room;
+    if (ci_move_find_normals(&lifted.shape, ci_move_get_shape(at, i, &room), up, tolerance, c))
+      return 1;
+  }
+  return 0;
+}
+
+/* ---- Edges -------------------------------------------------------------------------------------
+ */
+
+/* Returns 1 if n . unit of the normal n of a face of the place is at least `least`. */
+static int has_face_along(const collide_place *at, const double unit[3], double least) {
+  int i, k, shapes = ci_move_count_shapes(at);
+  for (i = 0; i < shapes; i++) {
+    cell_shape room;
+    const collide_shape *shape = ci_move_get_shape(at, i, &room);
+    double n[3];
+    if ((shape->kind == COLLIDE_PLANE || shape->kind == COLLIDE_PLANE_2D) &&
+        vector_dot(shape->b, unit) >= least)
+      return 1;
+    for (k = 0; ci_move_face_normal(shape, k, n); k++)
+      if (vector_dot(n, unit) >= least) return 1;
+  }
+  return 0;
+}
+
+int ci_move_has_level_face(const move_state *m, const collide_place *at) {
+  return has_face_along(at, m->up, 1 - PARALLEL);
+}
+
+int ci_move_has_walkable_face(const move_state *m, const collide_place *at) {
+  return has_face_along(at, m->up, m->walkable);
+}
+
+int ci_move_has_face(const collide_place *at, const double n[3]) {
+  return has_face_along(at, n, 1 - PARALLEL);
+}
+
+typedef struct ground_search {
+  move_state *m;
+  collide_shape point;
+  const double *d;
+  int is_met;
+} ground_search;
+
+static int take_ground(void *user, const collide_place *at) {
+  ground_search *s = (ground_search *)user;
+  int i, shapes = ci_move_count_shapes(at);
+  if (ci_move_ignores(s->m, at)) return 1;
+  for (i = 0; i < shapes && !s->is_met; i++) {
+    cell_shape room;
+    collide_sweep_hit hit;
+    if (collide_shapecast(&s->point, s->d, ci_move_get_shape(at, i, &room), COLLIDE_SKIP_EXIT,
+                          &hit) == 1)
+      s->is_met = hit.inside || ci_move_is_walkable(s->m, hit.normal);
+  }
+  return !s->is_met;
+}
+
+/* Returns 1 if a point that moves by d starts in something or meets walkable ground. */
+static int meets_ground(move_state *m, const double from[3], const double d[3]) {
+  double low[3], high[3];
+  collide_source source;
+  ground_search s;
+  int i;
+  if (m->dimensions == 2)
+    (void)collide_make_circle(&s.point, &source, 0);
+  else
+    (void)collide_make_sphere(&s.point, &source, 0);
+  if (collide_set_position(&s.point, &source, from) != COLLIDE_OK) return 0;
+  for (i = 0; i < 3; i++) {
+    low[i] = from[i] + (d[i] < 0 ? d[i] : 0);
+    high[i] = from[i] + (d[i] < 0 ? 0 : d[i]);
+  }
+  s.m = m;
+  s.d = d;
+  s.is_met = 0;
+  ci_move_visit(m, low, high, take_ground, &s);
+  return s.is_met;
+}
+
+static void find_closest(const collide_place *at, const double point[3], double nearest[3]) {
+  double least = HUGE_VAL, here[3];
+  int i, shapes = ci_move_count_shapes(at);
+  for (i = 0; i < shapes; i++) {
+    cell_shape room;
+    double distance = collide_closest(ci_move_get_shape(at, i, &room), point, here);
+    if (!(distance < least)) continue;
+    least = distance;
+    memcpy(nearest, here, sizeof here);
+  }
+}
+
+/* The edge is that of a step if just beyond it, on the side of the body and at its height, no
+ * walkable ground goes on. */
+int ci_move_is_step_edge(move_state *m, const collide_place *at, const move_sole *sole, double lift,
+                         double edge[3]) {
+  double foot[3], out[3], from[3], d[3], steep, drop, width = sole->width, up;
+  int i;
+  for (i = 0; i < 3; i++) foot[i] = sole->source.pose.position[i];
+  up = sole->foot + lift - vector_dot(foot, m->up);
+  vector_add(foot, up, m->up);
+  find_closest(at, foot, edge);
+  vector_minus(foot, edge, out);
+  vector_add(out, -vector_dot(out, m->up), m->up);
+  if (vector_length(out) < 1e-9 * width || !ci_vector_unit(out, out)) return 0;
+  steep = m->walkable > 0 ? sqrt(1 / (m->walkable * m->walkable) - 1) : 1;
+  memcpy(from, edge, sizeof from);
+  vector_add(from, BEYOND * width, out);
+  vector_add(from, ABOVE * width, m->up);
+  drop = (ABOVE + BEYOND * 1.01 * (steep < 1e3 ? steep : 1e3) + 1e-9) * width;
+  vector_scale(-drop, m->up, d);
+  return !meets_ground(m, from, d);
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Steps: lifts a walking body onto a step in its way.
+ *
+ * The height of a step is what lifts the sole of the body out of the obstacle, a little farther on.
+ * Stairs are climbed one after the other: each walkable face under the sole may be at most `step`
+ * above the last. The body is lifted if the way up is free, if it gets farther along its level
+ * displacement there, and if its sole then stands on a walkable face.
+ */
+#include "move.h"
+
+#include <string.h>
+
+#include "../number/vector.h"
+#include "move_faces.h"
+#include "move_sole.h"
+
+/* The sole is tested this far ahead, as parts of the half width of the body. */
+static const double ahead[] = {0.001, 0.02, 0.2};
+enum { AHEAD = sizeof ahead / sizeof *ahead, MOST_TURNS = 8 };
+
+/* Two level displacements that differ by less than this part are equal. */
+#define EQUAL 1e-9
+
+/* The most stairs that are climbed at once. */
+#define MOST_STAIRS 4
+
+typedef struct step_search {
+  move_state *m;
+  double level[3], length; /* the level part of the desired displacement */
+  double reached[3];       /* that of the displacement without a step */
+  double tolerance, step;
+  move_contacts contacts; /* where the body is */
+  /* The sole of one part of the body, moved ahead. It is lifted by the tolerance, so that it does
+   * not touch the ground. */
+  move_sole sole;
+  double back[3];        /* from there to the body */
+  double high;           /* of the sole */
+  int rolls;             /* the body would roll over one of the obstacles */
+  collide_place highest; /* the highest of them */
+} step_search;
+
+/* ---- The places under a sole -------------------------------------------------------------------
+ */
+
+/* The height that lifts the sole out of a place, or -1. */
+static double find_exit(const step_search *s, const collide_place *at) {
+  collide_sweep_hit hit;
+  double d[3], height = -1, top;
+  int i, shapes = ci_move_count_shapes(at);
+  vector_scale(s->high, s->m->up, d);
+  for (i = 0; i < shapes; i++) {
+    cell_shape room;
+    if (collide_shapecast(&s->sole.shape, d, ci_move_get_shape(at, i, &room), 0, &hit) != 1 ||
+        !hit.inside)
+      continue;
+    if (hit.t_exit * s->high + s->tolerance > height) height = hit.t_exit * s->high + s->tolerance;
+  }
+  if (height < 0 || !ci_move_has_level_face(s->m, at)) return height;
+  top = ci_move_find_top(at, s->m->up) - s->sole.foot;
+  return fabs(top - height) <= 1e-6 * s->high ? top : height; /* a level top is exact */
+}
+
+/* Returns 1 if the sole, lifted out of a place, stands on a walkable face. */
+static int stands_on_ground(const step_search *s, double height, const collide_place *at) {
+  move_contact c;
+  int k;
+  if (!ci_move_has_walkable_face(s->m, at)) return 0;
+  if (!ci_move_touches_sole(&s->sole, height - s->tolerance, s->m->up, at, 2 * s->tolerance, &c))
+    return 0;
+  for (k = 0; k < c.count; k++)
+    if (ci_move_is_walkable(s->m, c.normals[k])) return 1;
+  return 0;
+}
+
+/* Climbs from stair to stair under the sole: each walkable top may be at most `step` above the
+ * last. Returns the lowest that is not below `most`, or the highest that is reached. */
+static double climb_stairs(const step_search *s, double most) {
+  double heights[MOVE_UNDER], ground = 0;
+  move_under under;
+  int i, has_risen;
+  ci_move_find_under(s->m, &s->sole, s->tolerance, s->high, HUGE_VAL, &under);
+  for (i = 0; i < under.count; i++)
+    heights[i] = under.list[i].is_one_way ? -1 : find_exit(s, &under.list[i].at);
+  do {
+    double next = ground;
+    has_risen = 0;
+    for (i = 0; i < under.count; i++) {
+      if (!(heights[i] > next) || !(heights[i] <= ground + s->step + s->tolerance)) continue;
+      if (heights[i] > most + s->tolerance) continue;
+      if (!stands_on_ground(s, heights[i], &under.list[i].at)) continue;
+      next = heights[i];
+      has_risen = 1;
+    }
+    ground = next;
+  } while (has_risen && ground + s->tolerance < most);
+  return ground;
+}
+
+/* ---- The step -----------------------------------------------------------------------------------
+ */
+
+/* Returns 1 if a contact is with a walkable face, and not with an edge. */
+static int is_on_face(const step_search *s, const move_contact *c) {
+  double n[3];
+  cell_shape room;
+  const collide_shape *shape = ci_move_get_shape(&c->at, c->shape, &room);
+  int i, k;
+  if (shape->kind == COLLIDE_PLANE || shape->kind == COLLIDE_PLANE_2D) return 1;
+  for (i = 0; ci_move_face_normal(shape, i, n); i++) {
+    if (!ci_move_is_walkable(s->m, n)) continue;
+    for (k = 0; k < c->count; k++)
+      if (vector_dot(c->normals[k], n) > 1 - 1e-12) return 1;
+  }
+  return 0;
+}
+
+/* Does a contact oppose the level displacement? STEP_ROLLS: its normal is walkable, but that of an
+ * edge. A round body would roll over this edge. It climbs the edge of a level face instead, because
+ * there it is held at that height. */
+typedef enum step_need { STEP_NOT_NEEDED, STEP_NEEDED, STEP_ROLLS } step_need;
+
+static step_need needs_step(const step_search *s, const move_sole *sole, const move_contact *c) {
+  move_rule rule = ci_move_rule(s->m, s->level);
+  if (!c->blocks || ci_move_permits(&rule, c, s->level)) return STEP_NOT_NEEDED;
+  if (!ci_move_is_ground(s->m, c)) return STEP_NEEDED;
+  return sole->is_flat || is_on_face(s, c) ? STEP_NOT_NEEDED : STEP_ROLLS;
+}
+
+/* The height that lifts the sole over a contact that opposes the body, or 0. */
+static double find_need(step_search *s, const move_contact *c) {
+  double height, edge[3];
+  step_need need = needs_step(s, &s->sole, c);
+  move_sole here;
+  if (need == STEP_NOT_NEEDED) return 0;
+  height = find_exit(s, &c->at);
+  if (!(height > s->tolerance) || height > MOST_STAIRS * s->step + s->tolerance) return 0;
+  if (need == STEP_NEEDED) return height;
+  if (height > s->step + s->tolerance || !ci_move_has_level_face(s->m, &c->at)) return 0;
+  here = s->sole;
+  ci_move_shift_sole(&here, 1, s->back);
+  if (!ci_move_is_step_edge(s->m, &c->at, &here, height, edge)) return 0;
+  s->rolls = 1;
+  return height;
+}
+
+/* The height that lifts a part of the body over the contacts that oppose it, or 0. Contacts that
+ * are too high stay in the way. */
+static double find_height(step_search *s, int part, double distance) {
+  double least = HUGE_VAL, most = 0, ground;
+  int i;
+  if (!ci_move_make_sole(s->m, move_part(move_here(s->m), part), s->high, &s->sole)) return 0;
+  if (distance * s->sole.width > s->length) distance = s->length / s->sole.width;
+  ci_move_shift_sole(&s->sole, distance * s->sole.width / s->length, s->level);
+  vector_scale(-distance * s->sole.width / s->length, s->level, s->back);
+  ci_move_shift_sole(&s->sole, s->tolerance, s->m->up);
+  s->rolls = 0;
+  for (i = 0; i < s->contacts.count; i++) {
+    const move_contact *c = &s->contacts.list[i];
+    double height;
+    if (c->mover_part > 0 && c->mover_part != part + 1) continue;
+    height = find_need(s, c);
+    if (!(height > 0)) continue;
+    if (height < least) least = height;
+    if (height <= most) continue;
+    most = height;
+    s->highest = c->at;
+  }
+  if (!(most > 0)) return 0;
+  if (most <= s->step + s->tolerance && stands_on_ground(s, most, &s->highest)) return most;
+  ground = climb_stairs(s, most);
+  return ground + s->tolerance >= least ? ground : 0;
+}
+
+/* ---- Trying a step ------------------------------------------------------------------------------
+ */
+
+/* Returns 1 if the body can rise by this height. */
+static int can_rise(move_state *m, double height, double tolerance) {
+  double d[3];
+  move_rule rule;
+  move_met met;
+  vector_scale(height, m->up, d);
+  m->is_probing = 1;
+  rule = ci_move_rule(m, d);
+  m->is_probing = 0;
+  return !ci_move_cast_through(m, d, &rule, &met) || height * (1 - met.found.hit.t) <= tolerance;
+}
+
+/* Finds the displacement from here that no contact limits, and how far it is free. */
+static double find_way(step_search *s, double d[3]) {
+  move_state *m = s->m;
+  move_met met;
+  int i;
+  memcpy(d, s->level, 3 * sizeof *d);
+  for (i = 0; i < MOST_TURNS; i++) {
+    move_rule rule = ci_move_rule(m, d);
+    if (!ci_move_cast_through(m, d, &rule, &met)) return 1;
+    if (met.contact < 0) return met.found.hit.t;
+    m->contacts.list[met.contact].blocks = 1;
+    ci_move_choose(&rule, &m->contacts, s->level, d);
+    if (!(vector_length(d) > EQUAL * s->length)) return 0;
+  }
+  return 0;
+}
+
+static double distance_from_level(const step_search *s, const double d[3]) {
+  double off[3];
+  vector_minus(d, s->level, off);
+  return vector_length(off);
+}
+
+/* Lifts the body, if it gets farther there. */
+static int try_height(step_search *s, double height) {
+  move_state *m = s->m;
+  double to[3], d[3], t, forward;
+  memcpy(to, m->position, sizeof to);
+  vector_add(to, height, m->up);
+  if (!can_rise(m, height, s->tolerance)) return 0;
+  ci_move_put(m, to);
+  t = find_way(s, d);
+  vector_add(d, -vector_dot(d, m->up), m->up);
+  forward = vector_dot(d, s->level) / s->length;
+  if (!(forward > EQUAL * s->length) || !(t * vector_length(d) > 0)) return 0;
+  if (t < 1 && t * forward <= s->tolerance) return 0;
+  return s->rolls ||
+         distance_from_level(s, d) < distance_from_level(s, s->reached) - EQUAL * s->length;
+}
+
+static int try_all(step_search *s) {
+  move_state *m = s->m;
+  int i, k, parts = move_parts(move_here(m));
+  double from[3];
+  memcpy(from, m->position, sizeof from);
+  for (i = 0; i < AHEAD; i++)
+    for (k = 0; k < parts; k++) {
+      double height = find_height(s, k, ahead[i]);
+      if (!(height > s->tolerance)) continue;
+      if (try_height(s, height)) return 1;
+      ci_move_put(m, from);
+      move_copy_contacts(&s->contacts, &m->contacts);
+    }
+  return 0;
+}
+
+int ci_move_try_step(move_state *m, const double rest[3], const double reached[3]) {
+  int64_t before = move_probe_begin(m);
+  int is_done;
+  step_search s;
+  s.m = m;
+  s.tolerance = ci_move_get_tolerance(m, 1);
+  s.step = m->options->step;
+  s.high = s.step + 4 * s.tolerance;
+  memcpy(s.level, rest, sizeof s.level);
+  vector_add(s.level, -vector_dot(rest, m->up), m->up);
+  s.length = vector_length(s.level);
+  memcpy(s.reached, reached, sizeof s.reached);
+  vector_add(s.reached, -vector_dot(reached, m->up), m->up);
+  if (!(s.length > 0) || !ci_move_had_ground(m)) return 0;
+  move_copy_contacts(&m->contacts, &s.contacts);
+  is_done = try_all(&s);
+  if (is_done) {
+    m->contacts.count = 0;
+    m->has_step = 1;
+    m->step = s.highest;
+  }
+  move_probe_end(m, before);
+  return is_done;
+}
