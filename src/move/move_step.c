@@ -43,18 +43,25 @@ typedef struct step_search {
 /* ---- The places under a sole -------------------------------------------------------------------
  */
 
-/* The height that lifts the sole out of a place, or -1. */
+/* The height that lifts the sole out of a place, or -1. Above MOST_STAIRS steps it is HUGE_VAL. A
+ * cast down from there finds it: the shapes are convex. */
 static double find_exit(const step_search *s, const collide_place *at) {
   collide_sweep_hit hit;
-  double d[3], height = -1, top;
+  move_sole lifted = s->sole;
+  double d[3], height = -1, top, most = MOST_STAIRS * s->step + s->tolerance;
   int i, shapes = ci_move_count_shapes(at);
-  vector_scale(s->high, s->m->up, d);
+  ci_move_shift_sole(&lifted, most, s->m->up);
+  vector_scale(-most, s->m->up, d);
   for (i = 0; i < shapes; i++) {
     cell_shape room;
-    if (collide_shapecast(&s->sole.shape, d, ci_move_get_shape(at, i, &room), 0, &hit) != 1 ||
-        !hit.inside)
+    const collide_shape *shape = ci_move_get_shape(at, i, &room);
+    double here;
+    if (collide_overlap(&s->sole.shape, shape) != 1 ||
+        collide_shapecast(&lifted.shape, d, shape, COLLIDE_SKIP_EXIT, &hit) != 1)
       continue;
-    if (hit.t_exit * s->high + s->tolerance > height) height = hit.t_exit * s->high + s->tolerance;
+    if (hit.inside) return HUGE_VAL;
+    here = most * (1 - hit.t) + s->tolerance;
+    if (here > height) height = here;
   }
   if (height < 0 || !ci_move_has_level_face(s->m, at)) return height;
   top = ci_move_find_top(at, s->m->up) - s->sole.foot;
