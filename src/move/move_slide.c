@@ -189,12 +189,16 @@ static double find_part(const slide *s, const double from[3], double t) {
   return part > 0 ? (part < t ? part : t) : 0;
 }
 
+/* A body stops at most this far before an obstacle, as a multiple of the tolerance: a cast at a
+ * curved shape may end early. */
+#define MOST_EARLY 4
+
 /* Moves to an obstacle, and touches it. Writes the normal of the hit. Returns 0 if a normal of the
  * contact permits the rest of the leg: then the body has met an edge in a plane along which it
  * slides, and that is no hit. */
 static int advance_to(slide *s, collide_target_sweep *met) {
   move_state *m = s->m;
-  double from[3], part;
+  double from[3], part, near = MOST_EARLY * ci_move_get_tolerance(m, 1);
   int i, is_hit = 0, shapes = ci_move_count_shapes(&met->at);
   move_rule rule;
   memcpy(from, m->position, sizeof from);
@@ -204,7 +208,7 @@ static int advance_to(slide *s, collide_target_sweep *met) {
   vector_scale(1 - part, s->d, s->d);
   rule = ci_move_rule(m, s->d);
   for (i = 0; i < shapes; i++) {
-    move_contact *c = ci_move_touch(m, &met->at, met->mover_part, i, met->hit.normal, 0);
+    move_contact *c = ci_move_touch(m, &met->at, met->mover_part, i, met->hit.normal, near);
     if (c == NULL || ci_move_permits(&rule, c, s->d)) continue;
     c->blocks = is_hit = 1;
     ci_move_show_face(m, c, met);
