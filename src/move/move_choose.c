@@ -49,20 +49,27 @@ typedef struct chooser {
 
 /* ---- What a contact permits ------------------------------------------------------------------ */
 
-/* The level part of the normal of steep ground, with unit length. Returns 0 for other normals. */
-static int find_wall(const move_rule *rule, const double n[3], double wall[3]) {
+/* The level part of the normal of steep ground or a wall, with unit length. Returns 0 for other
+ * normals. */
+static int find_side(const move_rule *rule, const double n[3], double side[3]) {
   double facing = vector_dot(n, rule->up);
-  if (!(facing > LEVEL) || facing >= rule->walkable) return 0;
-  memcpy(wall, n, 3 * sizeof *wall);
-  vector_add(wall, -facing, rule->up);
-  return ci_vector_unit(wall, wall);
+  if (!(facing > -LEVEL) || facing >= rule->walkable) return 0;
+  memcpy(side, n, 3 * sizeof *side);
+  vector_add(side, -facing, rule->up);
+  return ci_vector_unit(side, side);
+}
+
+static int is_steep(const move_rule *rule, const double n[3]) {
+  double facing = vector_dot(n, rule->up);
+  return facing > LEVEL && facing < rule->walkable;
 }
 
 static int normal_permits(const move_rule *rule, const double n[3], const double d[3],
                           double slack) {
   double wall[3];
   if (vector_dot(n, d) < -slack) return 0;
-  return !rule->walks || !find_wall(rule, n, wall) || vector_dot(wall, d) >= -slack;
+  return !rule->walks || !is_steep(rule, n) || !find_side(rule, n, wall) ||
+         vector_dot(wall, d) >= -slack;
 }
 
 /* At least the rounding of n . d for a projection d: 2^-50. */
@@ -121,7 +128,8 @@ static void collect_planes(chooser *s) {
       double wall[3];
       add_plane(s, c->normals[k]);
       if (!s->rule->walks) continue;
-      if (find_wall(s->rule, c->normals[k], wall)) add_plane(s, wall);
+      if (is_steep(s->rule, c->normals[k]) && find_side(s->rule, c->normals[k], wall))
+        add_plane(s, wall);
       if (vector_dot(c->normals[k], s->rule->up) >= s->rule->walkable)
         s->keeps_level = s->rule->keeps_level;
     }
@@ -239,37 +247,69 @@ static void set_desired(chooser *s, const double desired[3]) {
   if (s->rule->walks) split(s, desired, s->level, &s->rise);
 }
 
-/* The walls of contacts whose steep normals all oppose the level part. */
-static int collect_walls(const chooser *s, double walls[MOST_PLANES][3]) {
-  double wall[3];
-  int i, k, count = 0;
+/* The sides of contacts that are steep ground or walls, whichever of their normals counts. */
+typedef struct wall_list {
+  int count;
+  struct {
+    const move_contact *of;
+    double normal[3];
+  } list[MOST_PLANES];
+} wall_list;
+
+/* Returns 0 if no steep ground opposes the level part. */
+static int collect_walls(const chooser *s, wall_list *walls) {
+  double side[3];
+  int i, k, is_opposed = 0;
+  walls->count = 0;
   for (i = 0; i < s->contacts->count; i++) {
     const move_contact *c = &s->contacts->list[i];
     double slack = get_slack(s->rule, c, s->level);
-    int from = count;
+    int from = walls->count, opposes = 0, permits = 0;
     for (k = 0; c->blocks && k < c->count; k++) {
-      if (!find_wall(s->rule, c->normals[k], wall) || vector_dot(wall, s->level) >= -slack) break;
-      if (count < MOST_PLANES) memcpy(walls[count++], wall, sizeof wall);
+      if (!find_side(s->rule, c->normals[k], side)) break;
+      if (vector_dot(side, s->level) >= -slack)
+        permits = 1;
+      else if (is_steep(s->rule, c->normals[k]))
+        opposes = 1;
+      if (walls->count == MOST_PLANES) continue;
+      walls->list[walls->count].of = c;
+      memcpy(walls->list[walls->count++].normal, side, sizeof side);
     }
-    if (k < c->count) count = from;
+    if (k < c->count)
+      walls->count = from;
+    else
+      is_opposed |= opposes && !permits;
   }
-  return count;
+  return is_opposed;
+}
+
+/* Returns 1 if one wall of each contact permits d. */
+static int walls_permit(const chooser *s, const wall_list *walls, const double d[3]) {
+  int i = 0;
+  while (i < walls->count) {
+    const move_contact *c = walls->list[i].of;
+    int is_permitted = 0;
+    for (; i < walls->count && walls->list[i].of == c; i++)
+      is_permitted |= vector_dot(walls->list[i].normal, d) >= -EQUAL * s->length;
+    if (!is_permitted) return 0;
+  }
+  return 1;
 }
 
 /* A body that is pushed against steep ground slides down along it, and not up. So first the level
  * part is clipped at the walls. */
 static void clip_at_walls(chooser *s) {
-  double walls[MOST_PLANES][3], best[3] = {0, 0, 0}, d[3], off[3], desired[3];
+  double best[3] = {0, 0, 0}, d[3], off[3], desired[3];
   double least = vector_dot(s->level, s->level), square;
-  int i, k, count = collect_walls(s, walls);
-  if (count == 0) return;
-  for (i = 0; i < count; i++) {
+  wall_list walls;
+  int i;
+  if (!collect_walls(s, &walls)) return;
+  for (i = 0; i < walls.count; i++) {
     memcpy(d, s->level, sizeof d);
-    flatten(d, walls[i]);
-    for (k = 0; k < count && vector_dot(walls[k], d) >= -EQUAL * s->length; k++) continue;
+    flatten(d, walls.list[i].normal);
     vector_minus(d, s->level, off);
     square = vector_dot(off, off);
-    if (k < count || !(square < least)) continue;
+    if (!(square < least) || !walls_permit(s, &walls, d)) continue;
     least = square;
     memcpy(best, d, sizeof best);
   }
