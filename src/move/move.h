@@ -405,7 +405,7 @@ int ci_move_is_ground(const move_state *m, const move_contact *c);
 /* With `along_slope`: makes d shorter, so that the body goes as far along the slope on which it
  * stands as d is level. */
 void ci_move_shorten(move_state *m, double d[3]);
-/* Returns 1 if the body had walkable ground at the call, or in this move. */
+/* Returns 1 if the body had walkable ground at the call, or in this move. The contacts are lost. */
 int ci_move_had_ground(move_state *m);
 /* Finds a level face, at the lowest point of a round body, that ends at the edge of a step. The
  * body stands on it, though it touches at most the edge. */

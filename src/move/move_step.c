@@ -80,6 +80,13 @@ static int stands_on_ground(const step_search *s, double height, const collide_p
   return 0;
 }
 
+/* The lowest stair that is not below `most` is the best, or else the highest. The contacts may be
+ * with one triangle of a riser, and it may be lower than the tread. */
+static int is_better(const step_search *s, double height, double best, double most) {
+  if (best + s->tolerance < most) return height > best;
+  return height + s->tolerance >= most && height < best;
+}
+
 /* Climbs from stair to stair under the sole: each walkable top may be at most `step` above the
  * last. Returns the lowest that is not below `most`, or the highest that is reached. */
 static double climb_stairs(const step_search *s, double most) {
@@ -93,8 +100,8 @@ static double climb_stairs(const step_search *s, double most) {
     double next = ground;
     has_risen = 0;
     for (i = 0; i < under.count; i++) {
-      if (!(heights[i] > next) || !(heights[i] <= ground + s->step + s->tolerance)) continue;
-      if (heights[i] > most + s->tolerance) continue;
+      if (!(heights[i] > ground) || !(heights[i] <= ground + s->step + s->tolerance)) continue;
+      if (next > ground && !is_better(s, heights[i], next, most)) continue;
       if (!stands_on_ground(s, heights[i], &under.list[i].at)) continue;
       next = heights[i];
       has_risen = 1;
@@ -263,9 +270,11 @@ int ci_move_try_step(move_state *m, const double rest[3], const double reached[3
   s.length = vector_length(s.level);
   memcpy(s.reached, reached, sizeof s.reached);
   vector_add(s.reached, -vector_dot(reached, m->up), m->up);
-  if (!(s.length > 0) || !ci_move_had_ground(m)) return 0;
+  if (!(s.length > 0)) return 0;
   move_copy_contacts(&m->contacts, &s.contacts);
-  is_done = try_all(&s);
+  is_done = ci_move_had_ground(m);
+  move_copy_contacts(&s.contacts, &m->contacts);
+  is_done = is_done && try_all(&s);
   if (is_done) {
     m->contacts.count = 0;
     m->has_step = 1;

@@ -212,7 +212,6 @@ typedef struct gap_search {
   int part; /* from 1 in a group, else 0 */
   int is_found;
   collide_target_sweep *found; /* the first place with an edge that carries the body */
-  move_contacts contacts;
 } gap_search;
 
 static void record_edge(gap_search *s, const collide_place *at, const move_contact *c) {
@@ -235,21 +234,21 @@ static int take_side_of_gap(void *user, const collide_place *at) {
   const collide_shape *part = move_part(move_here(m), s->part > 0 ? s->part - 1 : 0);
   int i, shapes = ci_move_count_shapes(at);
   if (ci_move_ignores(m, at)) return 1;
-  for (i = 0; i < shapes && s->contacts.count < MOVE_CONTACTS; i++) {
+  for (i = 0; i < shapes && m->contacts.count < MOVE_CONTACTS; i++) {
     cell_shape room;
-    move_contact *c = &s->contacts.list[s->contacts.count];
+    move_contact *c = &m->contacts.list[m->contacts.count];
     c->tolerance = ci_move_get_tolerance(m, 1);
     if (!ci_move_find_normals(part, ci_move_get_shape(at, i, &room), m->up, s->reach, c)) continue;
     if (c->separation < -c->tolerance || is_open(m, at, c->nearest)) continue;
     c->blocks = 1;
-    s->contacts.count++;
+    m->contacts.count++;
     record_edge(s, at, c);
   }
   return 1;
 }
 
 /* Finds the edge of a floor on which a body lies that cannot fall: between two edges, or between an
- * edge and a wall. */
+ * edge and a wall. The contacts of the move are replaced. */
 static int find_gap(move_state *m, collide_target_sweep *found) {
   const move_body *here = move_here(m);
   double down[3], d[3], width = ci_move_get_width(here);
@@ -259,16 +258,17 @@ static int find_gap(move_state *m, collide_target_sweep *found) {
   if (!(width < HUGE_VAL)) return 0; /* a half-space */
   s.m = m;
   s.reach = get_ground_reach(m);
-  s.is_found = s.contacts.count = 0;
+  s.is_found = m->contacts.count = 0;
   s.found = found;
   for (i = 0; i < count; i++) {
     s.part = here->group == NULL ? 0 : i + 1;
     visit_near(m, move_part(here, i), s.reach, take_side_of_gap, &s);
   }
-  if (!s.is_found || s.contacts.count < 2) return 0;
+  if (!s.is_found || m->contacts.count < 2) return 0;
   vector_scale(-width, m->up, down);
   rule = ci_move_rule(m, down);
-  ci_move_choose(&rule, &s.contacts, down, d);
+  ci_move_choose(&rule, &m->contacts, down, d);
+  m->contacts.count = 0;
   return !(vector_length(d) > 1e-9 * width);
 }
 
@@ -333,15 +333,12 @@ int ci_move_had_ground(move_state *m) {
   double here[3];
   collide_target_sweep found;
   int was_probing = m->is_probing;
-  move_contacts known;
   if (m->had_ground || m->has_tested_start) return m->had_ground;
-  move_copy_contacts(&m->contacts, &known);
   memcpy(here, m->position, sizeof here);
   m->has_tested_start = m->is_probing = 1;
   ci_move_put(m, m->origin);
   m->had_ground = find_ground(m, &found) != STANDING_NOWHERE;
   ci_move_put(m, here);
-  move_copy_contacts(&known, &m->contacts);
   m->is_probing = was_probing;
   return m->had_ground;
 }
