@@ -59,6 +59,9 @@ local function mover(pick)
   return kinds[pick(#kinds)]()
 end
 
+-- In a gap exactly as wide as the shape a move may leave an overlap of 8 units in the last place.
+local ROUNDING = 8e-15
+
 describe("a grid whose cells are shapes", function()
   it("overlaps what the list of its shapes does, and has the same distance", function()
     local pick = random.generator(41)
@@ -229,7 +232,8 @@ describe("a grid whose cells are shapes", function()
         local moved = grid:move(one, d, options)
         moves = moves + 1
         for i, shape in ipairs(list) do
-          if not before[i] and collide.overlap(one, shape, skip) then entered = entered + 1 end
+          local found = not before[i] and collide.contact(one, shape, skip)
+          if found and found.depth > ROUNDING then entered = entered + 1 end
         end
         -- A move without a turn is a cast at the list.
         if #moved.hits == 0 and not options and not collide.contact(from, list, skip) then

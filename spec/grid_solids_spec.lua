@@ -92,6 +92,9 @@ local function names_of(list)
   return names
 end
 
+-- In a gap exactly as wide as the shape a move may leave an overlap of 8 units in the last place.
+local ROUNDING = 8e-15
+
 describe("a grid whose cells are solids", function()
   it("overlaps what the list of its solids does, and has the same distance", function()
     local pick = random.generator(51)
@@ -195,7 +198,8 @@ describe("a grid whose cells are solids", function()
         local options = pick(2) == 1 and { up = { 0, 0, 1 }, step = 0.5, snap = 0.5, max_slope = 0.8 } or nil
         local moved = grid:move(one, d, options)
         for i, shape in ipairs(list) do
-          if not before[i] and collide.overlap(one, shape, skip) then entered = entered + 1 end
+          local found = not before[i] and collide.contact(one, shape, skip)
+          if found and found.depth > ROUNDING then entered = entered + 1 end
         end
         if #moved.hits == 0 and not options and not collide.contact(from, list, skip) then
           local hit = collide.shapecast(list, from, d, skip)

@@ -164,3 +164,29 @@ describe("a half-space that walks", function()
     assert.is_nil(collide.move(cone, below, { -0.25, 0, 0.125 }, { up = { 0, 1, 0 }, step = 0.5, snap = 0.5 }).ground)
   end)
 end)
+
+describe("a box at the middle of a stair of two triangles", function()
+  it("climbs, although the riser ends lower in the triangle that it meets", function()
+    local vertices, triangles = {}, {}
+    local function quad(...)
+      for _, corner in ipairs { ... } do vertices[#vertices + 1] = corner end
+      local n = #vertices
+      triangles[#triangles + 1] = { n - 3, n - 2, n - 1 }
+      triangles[#triangles + 1] = { n - 3, n - 1, n }
+    end
+    quad({ -2, 0, -4 }, { -2, 0, 0 }, { 2, 0, 0 }, { 2, 0, -4 })
+    for i = 1, 5 do
+      local y, z = i * 0.25, (i - 1) * 0.5
+      quad({ -2, 0, z }, { -2, y, z }, { 2, y, z }, { 2, 0, z })
+      quad({ -2, y, z }, { -2, y, z + 0.5 }, { 2, y, z + 0.5 }, { 2, y, z })
+    end
+    local mesh = collide.mesh { vertices = vertices, triangles = triangles }
+    for _, x in ipairs { -1.25, -0.5, 0, 0.125, 1 } do
+      local body = collide.box { half = { 0.25, 1, 0.25 }, position = { x, 1, -1 } }
+      for _ = 1, 20 do
+        mesh:move(body, { 0, -0.0625, 0.125 }, { up = { 0, 1, 0 }, step = 0.25, snap = 0.25 })
+      end
+      assert.is_true(is_near(body:get_position(), { x, 2, 1.5 }), tostring(body))
+    end
+  end)
+end)
