@@ -27,6 +27,8 @@ local KNOWN = {
   { tag = "curved", ms = 100, us = 60 }, -- EPA at each cell or triangle that a curved solid overlaps
   { tag = "slopes", ms = 50, us = 10 }, -- no bound skips cells with shapes of their own
   { calls = { ["world:pairs"] = true }, tag = "members", ms = 50, us = 10 }, -- exact decisions of identical flat shapes
+  -- a half-space that touches a layer of cells decides each of them exactly
+  { calls = { shapecast = true, shapecast_any = true }, tag = "cells", ms = 150, us = 10 },
   { calls = MOVES, tag = "cells", ms = 500, us = 300 }, -- each query of a move visits all cells near
   { calls = MOVES, tag = "triangles", ms = 500, us = 300 }, -- each leg of a move tries many planes of terrain
   { calls = MOVES, tag = "corners", ms = 1000, us = 300 }, -- each cell or member costs the 64 corners of an ellipse
