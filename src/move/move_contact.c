@@ -68,14 +68,18 @@ static double find_height(const collide_shape *s, const double n[3]) {
   return high / length;
 }
 
+double ci_move_find_separation(const collide_shape *mover, const collide_shape *fixed,
+                               const double n[3]) {
+  double against[3];
+  vector_negate(n, against);
+  return -find_height(mover, against) - find_height(fixed, n);
+}
+
 static double find_separation(const search *s, const double n[3]) {
   static const int nowhere[2] = {-1, -1};
   double against[3];
   solid_point q;
-  if (!s->has_pair) {
-    vector_negate(n, against);
-    return -find_height(s->mover, against) - find_height(s->fixed, n);
-  }
+  if (!s->has_pair) return ci_move_find_separation(s->mover, s->fixed, n);
   vector_negate(n, against);
   ci_solid_support(&s->pair, against, nowhere, &q);
   return (vector_dot(n, q.w) - s->pair.radius) / s->pair.scale;

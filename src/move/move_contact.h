@@ -54,6 +54,10 @@ static inline void move_copy_contacts(const move_contacts *from, move_contacts *
 int ci_move_find_normals(const collide_shape *mover, const collide_shape *fixed,
                          const double hint[3], double most, move_contact *c);
 
+/* The separation of two shapes along a unit normal n: below 0 if they overlap along it. */
+double ci_move_find_separation(const collide_shape *mover, const collide_shape *fixed,
+                               const double n[3]);
+
 /* How contacts limit a displacement. */
 typedef struct move_rule {
   int dimensions;

@@ -15,8 +15,6 @@
 #include "../shape/shape.h"
 #include "move_faces.h"
 
-/* Directions within this part of each other are equal: 1 - cos = 1e-12 is an angle of 1.4e-6. */
-#define PARALLEL 1e-12
 /* The sides of a ledge are tested this far beyond its edge, and from this far above it, as parts of
  * the half width of the body. */
 #define BEYOND 1e-5
@@ -27,7 +25,7 @@
 
 static int is_parallel(const double p[3], const double up[3]) {
   double length = vector_length(p);
-  return length > 0 && fabs(vector_dot(p, up)) >= (1 - PARALLEL) * length;
+  return length > 0 && fabs(vector_dot(p, up)) >= MOVE_LEVEL * length;
 }
 
 /* The direction of the axis of a body of revolution, in the world. Returns 0 for other bodies. */
@@ -117,7 +115,7 @@ static int has_flat_outline(const collide_shape *s, const double up[3], double w
   for (i = 0; ci_move_face_normal(s, i, n); i++) {
     const double *p = corners[i].point, *q = corners[i + 1 < count ? i + 1 : 0].point;
     double dx = q[0] - p[0], dy = q[1] - p[1];
-    if (vector_dot(n, up) <= -(1 - PARALLEL) && sqrt(dx * dx + dy * dy) >= width * (1 - 1e-9))
+    if (vector_dot(n, up) <= -MOVE_LEVEL && sqrt(dx * dx + dy * dy) >= width * (1 - 1e-9))
       return 1;
   }
   return 0;
@@ -286,15 +284,34 @@ void ci_move_find_under(move_state *m, const move_sole *sole, double least, doub
   ci_move_visit(m, low, high, take_under, &s);
 }
 
-int ci_move_touches_sole(const move_sole *sole, double lift, const double up[3],
-                         const collide_place *at, double tolerance, move_contact *c) {
-  move_sole lifted = *sole;
-  int i, shapes = ci_move_count_shapes(at);
-  ci_move_shift_sole(&lifted, lift, up);
-  c->tolerance = tolerance;
+/* The next normal of a face of a shape, from *i = 0. */
+static int next_face(const collide_shape *shape, int *i, double n[3]) {
+  if (shape->kind != COLLIDE_PLANE && shape->kind != COLLIDE_PLANE_2D)
+    return ci_move_face_normal(shape, (*i)++, n);
+  memcpy(n, shape->b, 3 * sizeof *n);
+  return (*i)++ == 0;
+}
+
+int ci_move_find_tread(const move_state *m, const move_sole *sole, const collide_place *at,
+                       double least, double tolerance, double n[3]) {
+  int i, k, shapes = ci_move_count_shapes(at);
   for (i = 0; i < shapes; i++) {
     cell_shape room;
-    if (ci_move_find_normals(&lifted.shape, ci_move_get_shape(at, i, &room), up, tolerance, c))
+    const collide_shape *shape = ci_move_get_shape(at, i, &room);
+    for (k = 0; next_face(shape, &k, n);)
+      if (vector_dot(n, m->up) >= least &&
+          fabs(ci_move_find_separation(&sole->shape, shape, n)) <= tolerance)
+        return 1;
+  }
+  return 0;
+}
+
+int ci_move_touches_sole(const move_sole *sole, const collide_place *at, double tolerance) {
+  double p[3], q[3];
+  int i, shapes = ci_move_count_shapes(at);
+  for (i = 0; i < shapes; i++) {
+    cell_shape room;
+    if (collide_distance(&sole->shape, ci_move_get_shape(at, i, &room), p, q) <= tolerance)
       return 1;
   }
   return 0;
@@ -306,21 +323,18 @@ int ci_move_touches_sole(const move_sole *sole, double lift, const double up[3],
 /* Returns 1 if n . unit of the normal n of a face of the place is at least `least`. */
 static int has_face_along(const collide_place *at, const double unit[3], double least) {
   int i, k, shapes = ci_move_count_shapes(at);
+  double n[3];
   for (i = 0; i < shapes; i++) {
     cell_shape room;
     const collide_shape *shape = ci_move_get_shape(at, i, &room);
-    double n[3];
-    if ((shape->kind == COLLIDE_PLANE || shape->kind == COLLIDE_PLANE_2D) &&
-        vector_dot(shape->b, unit) >= least)
-      return 1;
-    for (k = 0; ci_move_face_normal(shape, k, n); k++)
+    for (k = 0; next_face(shape, &k, n);)
       if (vector_dot(n, unit) >= least) return 1;
   }
   return 0;
 }
 
 int ci_move_has_level_face(const move_state *m, const collide_place *at) {
-  return has_face_along(at, m->up, 1 - PARALLEL);
+  return has_face_along(at, m->up, MOVE_LEVEL);
 }
 
 int ci_move_has_walkable_face(const move_state *m, const collide_place *at) {
@@ -328,7 +342,7 @@ int ci_move_has_walkable_face(const move_state *m, const collide_place *at) {
 }
 
 int ci_move_has_face(const collide_place *at, const double n[3]) {
-  return has_face_along(at, n, 1 - PARALLEL);
+  return has_face_along(at, n, MOVE_LEVEL);
 }
 
 typedef struct ground_search {

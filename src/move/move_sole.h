@@ -7,6 +7,9 @@
 
 #include "move.h"
 
+/* Directions whose cosine is at least this are equal: the angle is 1.4e-6. */
+#define MOVE_LEVEL (1 - 1e-12)
+
 /* A prism that covers the extent of a part of the body across `up`, from its lowest point up. The
  * extent is a disc for balls, and for upright capsules, cylinders and cones. For other bodies it is
  * a rectangle along the body. */
@@ -39,9 +42,12 @@ typedef struct move_under {
  * the last step may have a higher top. */
 void ci_move_find_under(move_state *m, const move_sole *sole, double least, double most,
                         double most_top, move_under *under);
-/* Returns 1 if the sole, lifted along `up`, touches the place, and writes the normals to *c. */
-int ci_move_touches_sole(const move_sole *sole, double lift, const double up[3],
-                         const collide_place *at, double tolerance, move_contact *c);
+/* Finds a face of the place, with n . up of at least `least`, on whose plane the sole stands. It
+ * may be beside the face. Writes the normal n. */
+int ci_move_find_tread(const move_state *m, const move_sole *sole, const collide_place *at,
+                       double least, double tolerance, double n[3]);
+/* Returns 1 if the distance of the sole from the place is at most the tolerance. */
+int ci_move_touches_sole(const move_sole *sole, const collide_place *at, double tolerance);
 
 /* Returns 1 if the place has a walkable face. */
 int ci_move_has_walkable_face(const move_state *m, const collide_place *at);

@@ -68,16 +68,15 @@ static double find_exit(const step_search *s, const collide_place *at) {
   return fabs(top - height) <= 1e-6 * s->high ? top : height; /* a level top is exact */
 }
 
-/* Returns 1 if the sole, lifted out of a place, stands on a walkable face. */
+/* Returns 1 if the sole, lifted out of a place with a walkable face, stands on its top or on such a
+ * face. */
 static int stands_on_ground(const step_search *s, double height, const collide_place *at) {
-  move_contact c;
-  int k;
+  move_sole lifted = s->sole;
+  double lift = height - s->tolerance, n[3];
   if (!ci_move_has_walkable_face(s->m, at)) return 0;
-  if (!ci_move_touches_sole(&s->sole, height - s->tolerance, s->m->up, at, 2 * s->tolerance, &c))
-    return 0;
-  for (k = 0; k < c.count; k++)
-    if (ci_move_is_walkable(s->m, c.normals[k])) return 1;
-  return 0;
+  if (fabs(ci_move_find_top(at, s->m->up) - s->sole.foot - lift) <= 2 * s->tolerance) return 1;
+  ci_move_shift_sole(&lifted, lift, s->m->up);
+  return ci_move_find_tread(s->m, &lifted, at, s->m->walkable, 2 * s->tolerance, n);
 }
 
 /* The lowest stair that is not below `most` is the best, or else the highest. The contacts may be

@@ -62,39 +62,32 @@ static int is_open(const move_state *m, const collide_place *at, const double n[
          ci_move_overlaps_by(move_here(m), at, 2 * ci_move_get_tolerance(m, 1));
 }
 
-/* The normal of a walkable face of the place on which the sole stands, or NULL. The face is level,
- * or the last step led onto it. */
-static const double *find_face(const move_state *m, const collide_place *at,
-                               const move_contact *c) {
-  int i;
-  if (c->separation < -c->tolerance) return NULL;
-  if (!(m->has_step && ci_move_is_same_place(at, &m->step)) && !ci_move_has_level_face(m, at))
-    return NULL;
-  for (i = 0; i < c->count; i++)
-    if (ci_move_is_walkable(m, c->normals[i]) && ci_move_has_face(at, c->normals[i]))
-      return c->normals[i];
-  return NULL;
+static void write_ground(const collide_place *at, int part, const double n[3],
+                         collide_target_sweep *to) {
+  memset(to, 0, sizeof *to);
+  to->at = *at;
+  to->mover_part = part;
+  to->hit.t_exit = SPACE_NO_EXIT;
+  to->hit.face = COLLIDE_FACE_NONE;
+  memcpy(to->hit.normal, n, sizeof to->hit.normal);
 }
 
-/* Finds an edge of a step on which a sole stands. */
+/* Finds an edge of a step on which a sole stands: that of a level face, or of the face onto which
+ * the last step led. */
 static int find_hold_of(move_state *m, const move_sole *sole, collide_target_sweep *found) {
-  double near = ci_move_get_tolerance(m, 1), edge[3];
+  double near = ci_move_get_tolerance(m, 1), edge[3], n[3];
   move_under under;
-  move_contact c;
   int i, is_found = 0;
   ci_move_find_under(m, sole, -near, near, near, &under);
   for (i = 0; i < under.count; i++) {
     const collide_place *at = &under.list[i].at;
-    const double *n;
+    int is_step = m->has_step && ci_move_is_same_place(at, &m->step);
     if (is_found && is_lower(&found->at, at)) continue;
-    if (!ci_move_touches_sole(sole, 0, m->up, at, near, &c)) continue;
-    n = find_face(m, at, &c);
-    if (n == NULL || is_open(m, at, n) || !ci_move_is_step_edge(m, at, sole, 0, edge)) continue;
-    memset(found, 0, sizeof *found);
-    found->at = *at;
-    found->hit.t_exit = SPACE_NO_EXIT;
-    found->hit.face = COLLIDE_FACE_NONE;
-    memcpy(found->hit.normal, n, sizeof edge);
+    if (!ci_move_find_tread(m, sole, at, is_step ? m->walkable : MOVE_LEVEL, near, n) ||
+        !ci_move_touches_sole(sole, at, near) || is_open(m, at, n) ||
+        !ci_move_is_step_edge(m, at, sole, 0, edge))
+      continue;
+    write_ground(at, 0, n, found);
     memcpy(found->hit.point, edge, sizeof edge);
     is_found = 1;
   }
@@ -132,15 +125,43 @@ int ci_move_find_hold(move_state *m, collide_target_sweep *found) {
 /* ---- Ground ------------------------------------------------------------------------------------
  */
 
+/* Searches the places that the body touches, except for the standing distance. */
 typedef struct ground_search {
   move_state *m;
-  double reach, facing; /* n . up of the best normal so far */
-  int part;             /* from 1 in a group, else 0 */
-  int is_found;
-  collide_target_sweep *found;
+  int part;                    /* from 1 in a group, else 0 */
+  int has_ground;              /* `ground` is written */
+  double facing;               /* its normal . up */
+  collide_target_sweep ground; /* the walkable place that faces up most */
+  move_contacts *sides;        /* NULL, or the other contacts */
+  int has_edge;                /* one of them is with an edge of a level face; `edge` is written */
+  collide_target_sweep edge;
 } ground_search;
 
-static int take_ground(void *user, const collide_place *at) {
+static void offer_ground(ground_search *s, const collide_place *at, const double n[3]) {
+  double facing = vector_dot(n, s->m->up);
+  if (s->has_ground && facing < s->facing) return;
+  if (s->has_ground && facing == s->facing && !is_lower(at, &s->ground.at)) return;
+  write_ground(at, s->part, n, &s->ground);
+  s->facing = facing;
+  s->has_ground = 1;
+}
+
+/* Adds a contact that is no ground. It may be with an edge that carries the body. */
+static void add_side(ground_search *s, const collide_place *at, const move_contact *c) {
+  move_contact *side;
+  if (s->sides == NULL || s->sides->count == MOVE_CONTACTS || is_open(s->m, at, c->nearest)) return;
+  side = &s->sides->list[s->sides->count++];
+  *side = *c;
+  side->blocks = 1;
+  if (!(vector_dot(c->nearest, s->m->up) > 0) || !ci_move_has_level_face(s->m, at) ||
+      ci_move_has_face(at, c->nearest))
+    return;
+  if (s->has_edge && !is_lower(at, &s->edge.at)) return;
+  write_ground(at, s->part, s->m->up, &s->edge);
+  s->has_edge = 1;
+}
+
+static int take_touched(void *user, const collide_place *at) {
   ground_search *s = (ground_search *)user;
   move_state *m = s->m;
   const collide_shape *part = move_part(move_here(m), s->part > 0 ? s->part - 1 : 0);
@@ -148,24 +169,17 @@ static int take_ground(void *user, const collide_place *at) {
   if (ci_move_ignores(m, at)) return 1;
   for (i = 0; i < shapes; i++) {
     cell_shape room;
+    const collide_shape *fixed = ci_move_get_shape(at, i, &room);
     const double *n;
-    double facing;
     move_contact c;
     c.tolerance = ci_move_get_tolerance(m, 1);
-    if (!ci_move_find_normals(part, ci_move_get_shape(at, i, &room), m->up, s->reach, &c)) continue;
+    if (!ci_move_find_normals(part, fixed, m->up, get_ground_reach(m), &c)) continue;
+    if (c.separation < -c.tolerance) continue;
     n = find_upward(m, &c);
-    facing = vector_dot(n, m->up);
-    if (!(facing >= m->walkable) || c.separation < -c.tolerance || is_open(m, at, n)) continue;
-    if (s->is_found && facing < s->facing) continue;
-    if (s->is_found && facing == s->facing && !is_lower(at, &s->found->at)) continue;
-    memset(s->found, 0, sizeof *s->found);
-    s->found->at = *at;
-    s->found->mover_part = s->part;
-    s->found->hit.t_exit = SPACE_NO_EXIT;
-    s->found->hit.face = COLLIDE_FACE_NONE;
-    memcpy(s->found->hit.normal, n, sizeof s->found->hit.normal);
-    s->facing = facing;
-    s->is_found = 1;
+    if (!ci_move_is_walkable(m, n))
+      add_side(s, at, &c);
+    else if (!is_open(m, at, n))
+      offer_ground(s, at, n);
   }
   return 1;
 }
@@ -182,103 +196,57 @@ static void visit_near(move_state *m, const collide_shape *part, double reach,
   ci_move_visit(m, low, high, take, user);
 }
 
-/* Finds walkable ground that the body touches, except for the standing distance. */
-static int find_touched_ground(move_state *m, collide_target_sweep *found) {
+/* Finds the ground that the body touches. If there is none, `sides` holds its other contacts. */
+static int find_touched_ground(move_state *m, move_contacts *sides, ground_search *s) {
   const move_body *here = move_here(m);
   int i, count = move_parts(here);
-  ground_search s;
-  s.m = m;
-  s.reach = get_ground_reach(m);
-  s.is_found = 0;
-  s.found = found;
+  s->m = m;
+  s->has_ground = s->has_edge = 0;
+  s->sides = NULL;
   if (m->has_last_ground) {
-    s.part = m->last_ground_part;
-    (void)take_ground(&s, &m->last_ground);
-    if (s.is_found) return 1;
+    s->part = m->last_ground_part;
+    (void)take_touched(s, &m->last_ground);
+    if (s->has_ground) return 1;
   }
+  s->sides = sides;
+  if (sides != NULL) sides->count = 0;
   for (i = 0; i < count; i++) {
-    s.part = here->group == NULL ? 0 : i + 1;
-    visit_near(m, move_part(here, i), s.reach, take_ground, &s);
+    s->part = here->group == NULL ? 0 : i + 1;
+    visit_near(m, move_part(here, i), get_ground_reach(m), take_touched, s);
   }
-  return s.is_found;
+  return s->has_ground;
 }
 
-/* ---- Narrow gaps --------------------------------------------------------------------------------
- */
-
-typedef struct gap_search {
-  move_state *m;
-  double reach;
-  int part; /* from 1 in a group, else 0 */
-  int is_found;
-  collide_target_sweep *found; /* the first place with an edge that carries the body */
-} gap_search;
-
-static void record_edge(gap_search *s, const collide_place *at, const move_contact *c) {
-  double facing = vector_dot(c->nearest, s->m->up);
-  if (!(facing > 0) || !ci_move_has_level_face(s->m, at) || ci_move_has_face(at, c->nearest))
-    return;
-  if (s->is_found && !is_lower(at, &s->found->at)) return;
-  memset(s->found, 0, sizeof *s->found);
-  s->found->at = *at;
-  s->found->mover_part = s->part;
-  s->found->hit.t_exit = SPACE_NO_EXIT;
-  s->found->hit.face = COLLIDE_FACE_NONE;
-  memcpy(s->found->hit.normal, s->m->up, sizeof s->found->hit.normal);
-  s->is_found = 1;
-}
-
-static int take_side_of_gap(void *user, const collide_place *at) {
-  gap_search *s = (gap_search *)user;
-  move_state *m = s->m;
-  const collide_shape *part = move_part(move_here(m), s->part > 0 ? s->part - 1 : 0);
-  int i, shapes = ci_move_count_shapes(at);
-  if (ci_move_ignores(m, at)) return 1;
-  for (i = 0; i < shapes && m->contacts.count < MOVE_CONTACTS; i++) {
-    cell_shape room;
-    move_contact *c = &m->contacts.list[m->contacts.count];
-    c->tolerance = ci_move_get_tolerance(m, 1);
-    if (!ci_move_find_normals(part, ci_move_get_shape(at, i, &room), m->up, s->reach, c)) continue;
-    if (c->separation < -c->tolerance || is_open(m, at, c->nearest)) continue;
-    c->blocks = 1;
-    m->contacts.count++;
-    record_edge(s, at, c);
-  }
-  return 1;
-}
-
-/* Finds the edge of a floor on which a body lies that cannot fall: between two edges, or between an
- * edge and a wall. The contacts of the move are replaced. */
-static int find_gap(move_state *m, collide_target_sweep *found) {
-  const move_body *here = move_here(m);
-  double down[3], d[3], width = ci_move_get_width(here);
+/* Returns 1 if the body lies in a narrow gap, and cannot fall: between two edges, or between an
+ * edge and a wall. */
+static int is_in_gap(const move_state *m, const ground_search *s) {
+  double down[3], d[3], width = ci_move_get_width(move_here(m));
   move_rule rule;
-  gap_search s;
-  int i, count = move_parts(here);
-  if (!(width < HUGE_VAL)) return 0; /* a half-space */
-  s.m = m;
-  s.reach = get_ground_reach(m);
-  s.is_found = m->contacts.count = 0;
-  s.found = found;
-  for (i = 0; i < count; i++) {
-    s.part = here->group == NULL ? 0 : i + 1;
-    visit_near(m, move_part(here, i), s.reach, take_side_of_gap, &s);
-  }
-  if (!s.is_found || m->contacts.count < 2) return 0;
+  if (!s->has_edge || s->sides->count < 2 || !(width < HUGE_VAL)) return 0;
   vector_scale(-width, m->up, down);
   rule = ci_move_rule(m, down);
-  ci_move_choose(&rule, &m->contacts, down, d);
-  m->contacts.count = 0;
+  ci_move_choose(&rule, s->sides, down, d);
   return !(vector_length(d) > 1e-9 * width);
 }
 
 /* Where a body stands. */
 typedef enum standing { STANDING_NOWHERE, STANDING_ON_GROUND, STANDING_ON_EDGE } standing;
 
+/* The contacts of the move are lost. */
 static standing find_standing(move_state *m, collide_target_sweep *found) {
-  if (find_touched_ground(m, found)) return STANDING_ON_GROUND;
-  if (ci_move_find_hold(m, found)) return STANDING_ON_EDGE;
-  return find_gap(m, found) ? STANDING_ON_GROUND : STANDING_NOWHERE;
+  ground_search s;
+  standing where = STANDING_NOWHERE;
+  if (find_touched_ground(m, &m->contacts, &s)) {
+    *found = s.ground;
+    where = STANDING_ON_GROUND;
+  } else if (ci_move_find_hold(m, found)) {
+    where = STANDING_ON_EDGE;
+  } else if (is_in_gap(m, &s)) {
+    *found = s.edge;
+    where = STANDING_ON_GROUND;
+  }
+  m->contacts.count = 0;
+  return where;
 }
 
 /* Finds walkable ground on which the body stands. */
@@ -316,10 +284,10 @@ static void finish_ground(const move_state *m, double distance, collide_target_s
 }
 
 void ci_move_shorten(move_state *m, double d[3]) {
-  collide_target_sweep found;
+  ground_search s;
   double level[3], rise = vector_dot(d, m->up), length, facing;
-  const double *n = found.hit.normal;
-  if (!m->options->along_slope || !m->keeps_level || !find_touched_ground(m, &found)) return;
+  const double *n = s.ground.hit.normal;
+  if (!m->options->along_slope || !m->keeps_level || !find_touched_ground(m, NULL, &s)) return;
   memcpy(level, d, sizeof level);
   vector_add(level, -rise, m->up);
   length = vector_length(level);
