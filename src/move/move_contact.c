@@ -45,6 +45,8 @@ typedef struct search {
   double tolerance;
   move_contact *c;
   int is_flat;  /* in the plane */
+  int has_points; /* the nearest points of the two are known */
+  double on_mover[3], on_fixed[3];
   int has_pair; /* `pair` is set: in space, except for half-spaces */
   solid_pair pair;
 } search;
@@ -325,14 +327,13 @@ static void add_sides(const search *s, const collide_shape *of, const double poi
 }
 
 /* The tangents and sides depend on the point of the contact. */
-static void add_tubes(const search *s, contact_features *of_mover, contact_features *of_fixed) {
-  double on_mover[3], on_fixed[3];
+static void add_tubes(search *s, contact_features *of_mover, contact_features *of_fixed) {
   if (!is_tube(s->mover) && !is_tube(s->fixed)) return;
-  (void)collide_distance(s->mover, s->fixed, on_mover, on_fixed);
-  add_tangent(s->mover, on_mover, of_mover);
-  add_tangent(s->fixed, on_fixed, of_fixed);
-  add_sides(s, s->mover, on_mover, of_fixed);
-  add_sides(s, s->fixed, on_fixed, of_mover);
+  if (!s->has_points) (void)collide_distance(s->mover, s->fixed, s->on_mover, s->on_fixed);
+  add_tangent(s->mover, s->on_mover, of_mover);
+  add_tangent(s->fixed, s->on_fixed, of_fixed);
+  add_sides(s, s->mover, s->on_mover, of_fixed);
+  add_sides(s, s->fixed, s->on_fixed, of_mover);
 }
 
 /* ---- Directions between nearest points ----------------------------------------------------------
@@ -363,15 +364,16 @@ static void add_between_cores(const search *s) {
   if (ci_vector_unit(v, n)) add_normal(s, n);
 }
 
-/* Adds the normal of the contact, or the direction between nearest points. */
-static void add_measured(const search *s) {
+/* Adds the direction between nearest points, or the normal of the contact. */
+static void add_measured(search *s) {
   collide_push push;
-  double p[3], q[3], v[3], n[3];
-  if (collide_contact(s->mover, s->fixed, &push) == 1) {
-    add_normal(s, push.normal);
-  } else if (collide_distance(s->mover, s->fixed, p, q) > 0) {
-    vector_minus(p, q, v);
+  double v[3], n[3];
+  s->has_points = 1;
+  if (collide_distance(s->mover, s->fixed, s->on_mover, s->on_fixed) > 0) {
+    vector_minus(s->on_mover, s->on_fixed, v);
     if (ci_vector_unit(v, n)) add_normal(s, n);
+  } else if (collide_contact(s->mover, s->fixed, &push) == 1) {
+    add_normal(s, push.normal);
   }
 }
 
@@ -379,6 +381,12 @@ static void add_measured(const search *s) {
 
 static int is_foremost(const search *s, const double heights[2], double most) {
   return heights[0] >= most - s->tolerance || heights[1] >= most - s->tolerance;
+}
+
+/* Returns 1 if all faces of the shape are tested, wherever the contact is. */
+static int has_few_faces(const search *s, const collide_shape *of) {
+  if (s->is_flat) return is_half_space(of) || of->of.outline.count <= FEW_FACES;
+  return shape_core(of) != COLLIDE_HULL || polytope_of(of)->faces <= FEW_FACES;
 }
 
 static void add_outline_faces(const search *s, const collide_shape *of, const double to[3]) {
@@ -397,7 +405,7 @@ static void add_outline_faces(const search *s, const collide_shape *of, const do
     double heights[2], n[3];
     heights[0] = to[0] * p[0] + to[1] * p[1];
     heights[1] = to[0] * q[0] + to[1] * q[1];
-    if (count > FEW_FACES && !is_foremost(s, heights, most)) continue;
+    if (!has_few_faces(s, of) && !is_foremost(s, heights, most)) continue;
     n[0] = corners[i].normal[0];
     n[1] = corners[i].normal[1];
     n[2] = 0;
@@ -422,7 +430,7 @@ static void add_hull_faces(const search *s, const collide_shape *of, const doubl
   shape_normal_to_own(of, to, g);
   most = vector_dot(g, polytope_position(p, ci_polytope_support(p, g)));
   for (i = 0; i < p->faces; i++)
-    if ((p->faces <= FEW_FACES || has_foremost_corner(of, i, most, g, s->tolerance)) &&
+    if ((has_few_faces(s, of) || has_foremost_corner(of, i, most, g, s->tolerance)) &&
         ci_solid_face_normal(of, i, n))
       add_face(s, of, n);
 }
@@ -547,12 +555,12 @@ static int touches_inside(const search *s) {
 /* ---- The contact ----------------------------------------------------------------------------- */
 
 /* Ends early if the two are farther apart than `most`. */
-static void add_all(const search *s, double most) {
+static void add_all(search *s, double most) {
   contact_features of_mover, of_fixed;
   double to_fixed[3], to_mover[3];
   memcpy(to_mover, s->c->nearest, sizeof to_mover);
   vector_negate(to_mover, to_fixed);
-  add_faces(s, s->fixed, to_mover);
+  if (!has_few_faces(s, s->fixed)) add_faces(s, s->fixed, to_mover);
   add_faces(s, s->mover, to_fixed);
   if (!s->has_pair || s->c->separation > most || touches_inside(s)) return;
   find_features(s, s->mover, to_fixed, &of_mover);
@@ -592,14 +600,18 @@ int ci_move_find_normals(const collide_shape *mover, const collide_shape *fixed,
   begin(&s, mover, fixed);
   s.tolerance = c->tolerance;
   s.c = c;
+  s.has_points = 0;
   c->count = 0;
   c->separation = -HUGE_VAL;
   memcpy(c->nearest, hint, sizeof c->nearest);
   add_normal(&s, hint);
   if (c->separation > most) return 0;
+  if (has_few_faces(&s, fixed)) add_faces(&s, fixed, hint);
+  if (c->separation > most) return 0;
   add_between_cores(&s);
   if (c->separation > most) return 0;
   if (c->separation < -s.tolerance) add_measured(&s);
+  if (c->separation > most) return 0;
   add_all(&s, most);
   return c->separation <= most;
 }

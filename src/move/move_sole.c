@@ -263,12 +263,13 @@ static int take_under(void *user, const collide_place *at) {
   return ++u->count < MOVE_UNDER;
 }
 
-void ci_move_find_under(move_state *m, const move_sole *sole, double least, double most,
-                        double most_top, move_under *under) {
+void ci_move_find_under(move_state *m, const move_sole *sole, const double d[3], double least,
+                        double most, double most_top, move_under *under) {
   under_search s;
-  double low[3], high[3];
+  double own_low[3], own_high[3], low[3], high[3];
   int i;
-  collide_bounds(&sole->shape, low, high);
+  collide_bounds(&sole->shape, own_low, own_high);
+  nearby_sweep(own_low, own_high, d, low, high);
   for (i = 0; i < 3; i++) {
     double ends[2];
     ends[0] = least * m->up[i];

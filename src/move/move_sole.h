@@ -37,11 +37,11 @@ typedef struct move_under {
   } list[MOVE_UNDER];
 } move_under;
 
-/* Finds the places whose bounds meet those of the sole, extended from `least` to `most` along `up`,
- * and whose top is from `least` to `most_top`. These numbers are relative to the foot. The place of
- * the last step may have a higher top. */
-void ci_move_find_under(move_state *m, const move_sole *sole, double least, double most,
-                        double most_top, move_under *under);
+/* Finds the places whose bounds meet those of the sole, which moves by d, extended from `least` to
+ * `most` along `up`, and whose top is from `least` to `most_top`. These numbers are relative to the
+ * foot. The place of the last step may have a higher top. */
+void ci_move_find_under(move_state *m, const move_sole *sole, const double d[3], double least,
+                        double most, double most_top, move_under *under);
 /* Finds a face of the place, with n . up of at least `least`, on whose plane the sole stands. It
  * may be beside the face. Writes the normal n. */
 int ci_move_find_tread(const move_state *m, const move_sole *sole, const collide_place *at,

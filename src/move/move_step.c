@@ -31,11 +31,12 @@ typedef struct step_search {
   double reached[3];       /* that of the displacement without a step */
   double tolerance, step;
   move_contacts contacts; /* where the body is */
-  /* The sole of one part of the body, moved ahead. It is lifted by the tolerance, so that it does
-   * not touch the ground. */
-  move_sole sole;
-  double back[3];        /* from there to the body */
+  /* The sole of one part of the body, lifted by the tolerance, so that it does not touch the
+   * ground; then moved ahead; and the places that it meets on the way. */
+  move_sole here, sole;
+  move_under under;
   double high;           /* of the sole */
+  int may_rise;          /* an obstacle that opposes the body is not too high */
   int rolls;             /* the body would roll over one of the obstacles */
   collide_place highest; /* the highest of them */
 } step_search;
@@ -90,18 +91,20 @@ static int is_better(const step_search *s, double height, double best, double mo
  * last. Returns the lowest that is not below `most`, or the highest that is reached. */
 static double climb_stairs(const step_search *s, double most) {
   double heights[MOVE_UNDER], ground = 0;
-  move_under under;
+  const move_under *under = &s->under;
   int i, has_risen;
-  ci_move_find_under(s->m, &s->sole, s->tolerance, s->high, HUGE_VAL, &under);
-  for (i = 0; i < under.count; i++)
-    heights[i] = under.list[i].is_one_way ? -1 : find_exit(s, &under.list[i].at);
+  for (i = 0; i < under->count; i++) {
+    const collide_place *at = &under->list[i].at;
+    int is_stair = !under->list[i].is_one_way && ci_move_has_walkable_face(s->m, at);
+    heights[i] = is_stair ? find_exit(s, at) : -1;
+  }
   do {
     double next = ground;
     has_risen = 0;
-    for (i = 0; i < under.count; i++) {
+    for (i = 0; i < under->count; i++) {
       if (!(heights[i] > ground) || !(heights[i] <= ground + s->step + s->tolerance)) continue;
       if (next > ground && !is_better(s, heights[i], next, most)) continue;
-      if (!stands_on_ground(s, heights[i], &under.list[i].at)) continue;
+      if (!stands_on_ground(s, heights[i], &under->list[i].at)) continue;
       next = heights[i];
       has_risen = 1;
     }
@@ -144,17 +147,36 @@ static step_need needs_step(const step_search *s, const move_sole *sole, const m
 static double find_need(step_search *s, const move_contact *c) {
   double height, edge[3];
   step_need need = needs_step(s, &s->sole, c);
-  move_sole here;
   if (need == STEP_NOT_NEEDED) return 0;
   height = find_exit(s, &c->at);
-  if (!(height > s->tolerance) || height > MOST_STAIRS * s->step + s->tolerance) return 0;
+  if (height > MOST_STAIRS * s->step + s->tolerance) return 0;
+  s->may_rise = 1;
+  if (!(height > s->tolerance)) return 0;
   if (need == STEP_NEEDED) return height;
   if (height > s->step + s->tolerance || !ci_move_has_level_face(s->m, &c->at)) return 0;
-  here = s->sole;
-  ci_move_shift_sole(&here, 1, s->back);
-  if (!ci_move_is_step_edge(s->m, &c->at, &here, height, edge)) return 0;
+  if (!ci_move_is_step_edge(s->m, &c->at, &s->here, height, edge)) return 0;
   s->rolls = 1;
   return height;
+}
+
+/* The part of the level displacement that leads this far ahead, as a part of the half width. */
+static double find_part(const step_search *s, double distance) {
+  double part = distance * s->here.width / s->length;
+  return part < 1 ? part : 1;
+}
+
+/* Finds the places that the sole of a part of the body meets ahead. Returns 0 if none of them has a
+ * walkable face: then there is no step. */
+static int find_places(step_search *s, int part) {
+  double d[3];
+  int i;
+  if (!ci_move_make_sole(s->m, move_part(move_here(s->m), part), s->high, &s->here)) return 0;
+  ci_move_shift_sole(&s->here, s->tolerance, s->m->up);
+  vector_scale(find_part(s, ahead[AHEAD - 1]), s->level, d);
+  ci_move_find_under(s->m, &s->here, d, s->tolerance, s->high, HUGE_VAL, &s->under);
+  for (i = 0; i < s->under.count; i++)
+    if (ci_move_has_walkable_face(s->m, &s->under.list[i].at)) return 1;
+  return s->under.count == MOVE_UNDER;
 }
 
 /* The height that lifts a part of the body over the contacts that oppose it, or 0. Contacts that
@@ -162,12 +184,9 @@ static double find_need(step_search *s, const move_contact *c) {
 static double find_height(step_search *s, int part, double distance) {
   double least = HUGE_VAL, most = 0, ground;
   int i;
-  if (!ci_move_make_sole(s->m, move_part(move_here(s->m), part), s->high, &s->sole)) return 0;
-  if (distance * s->sole.width > s->length) distance = s->length / s->sole.width;
-  ci_move_shift_sole(&s->sole, distance * s->sole.width / s->length, s->level);
-  vector_scale(-distance * s->sole.width / s->length, s->level, s->back);
-  ci_move_shift_sole(&s->sole, s->tolerance, s->m->up);
-  s->rolls = 0;
+  s->sole = s->here;
+  ci_move_shift_sole(&s->sole, find_part(s, distance), s->level);
+  s->rolls = s->may_rise = 0;
   for (i = 0; i < s->contacts.count; i++) {
     const move_contact *c = &s->contacts.list[i];
     double height;
@@ -245,14 +264,17 @@ static int try_all(step_search *s) {
   int i, k, parts = move_parts(move_here(m));
   double from[3];
   memcpy(from, m->position, sizeof from);
-  for (i = 0; i < AHEAD; i++)
-    for (k = 0; k < parts; k++) {
+  for (k = 0; k < parts; k++) {
+    if (!find_places(s, k)) continue;
+    for (i = 0; i < AHEAD; i++) {
       double height = find_height(s, k, ahead[i]);
+      if (!s->may_rise) break; /* the obstacles are convex: farther on they are no lower */
       if (!(height > s->tolerance)) continue;
       if (try_height(s, height)) return 1;
       ci_move_put(m, from);
       move_copy_contacts(&s->contacts, &m->contacts);
     }
+  }
   return 0;
 }
 

@@ -75,10 +75,11 @@ static void write_ground(const collide_place *at, int part, const double n[3],
 /* Finds an edge of a step on which a sole stands: that of a level face, or of the face onto which
  * the last step led. */
 static int find_hold_of(move_state *m, const move_sole *sole, collide_target_sweep *found) {
+  static const double none[3] = {0, 0, 0};
   double near = ci_move_get_tolerance(m, 1), edge[3], n[3];
   move_under under;
   int i, is_found = 0;
-  ci_move_find_under(m, sole, -near, near, near, &under);
+  ci_move_find_under(m, sole, none, -near, near, near, &under);
   for (i = 0; i < under.count; i++) {
     const collide_place *at = &under.list[i].at;
     int is_step = m->has_step && ci_move_is_same_place(at, &m->step);
@@ -196,18 +197,21 @@ static void visit_near(move_state *m, const collide_shape *part, double reach,
   ci_move_visit(m, low, high, take, user);
 }
 
+/* Returns 1 if the body touches its last ground. */
+static int touches_last_ground(move_state *m, ground_search *s) {
+  s->m = m;
+  s->has_ground = s->has_edge = 0;
+  s->sides = NULL;
+  s->part = m->last_ground_part;
+  if (m->has_last_ground) (void)take_touched(s, &m->last_ground);
+  return s->has_ground;
+}
+
 /* Finds the ground that the body touches. If there is none, `sides` holds its other contacts. */
 static int find_touched_ground(move_state *m, move_contacts *sides, ground_search *s) {
   const move_body *here = move_here(m);
   int i, count = move_parts(here);
-  s->m = m;
-  s->has_ground = s->has_edge = 0;
-  s->sides = NULL;
-  if (m->has_last_ground) {
-    s->part = m->last_ground_part;
-    (void)take_touched(s, &m->last_ground);
-    if (s->has_ground) return 1;
-  }
+  if (touches_last_ground(m, s)) return 1;
   s->sides = sides;
   if (sides != NULL) sides->count = 0;
   for (i = 0; i < count; i++) {
@@ -314,19 +318,19 @@ int ci_move_had_ground(move_state *m) {
 /* ---- Snapping ----------------------------------------------------------------------------------
  */
 
-/* Moves down to the first obstacle within *reach, and writes the distance to *reach. */
-static standing snap_down(move_state *m, double *reach, collide_target_sweep *found) {
-  double down[3], from[3], moved[3];
-  move_rule rule;
-  move_met met;
-  vector_scale(-*reach, m->up, down);
-  rule = ci_move_rule(m, down);
-  if (!ci_move_cast_through(m, down, &rule, &met)) return STANDING_NOWHERE;
-  memcpy(from, m->position, sizeof from);
-  if (met.contact < 0) ci_move_advance(m, down, met.found.hit.t, &met.found);
-  vector_minus(from, m->position, moved);
-  *reach = vector_dot(moved, m->up);
-  return met.contact < 0 ? find_ground(m, found) : STANDING_NOWHERE;
+/* The search for ground starts with this obstacle. */
+static void note_ground(move_state *m, const collide_target_sweep *met) {
+  m->has_last_ground = 1;
+  m->last_ground = met->at;
+  m->last_ground_part = met->mover_part;
+}
+
+/* Moves down by `down` to an obstacle, and finds the ground there. */
+static standing move_down_to(move_state *m, const double down[3], const collide_target_sweep *met,
+                             collide_target_sweep *found) {
+  ci_move_advance(m, down, met->hit.t, met);
+  note_ground(m, met);
+  return find_ground(m, found);
 }
 
 /* The distance from a sole down to a walkable face of a place, or -1. */
@@ -352,6 +356,7 @@ static double find_drop(const move_state *m, const move_sole *sole, double reach
 /* Moves a sole down to the first walkable face that ends at the edge of a step. Returns the
  * distance, or -1. */
 static double find_step_below(move_state *m, double reach) {
+  static const double none[3] = {0, 0, 0};
   const move_body *here = move_here(m);
   int i, k, count = move_parts(here);
   double foot = find_foot(m), near = ci_move_get_tolerance(m, 1), best = -1, edge[3];
@@ -361,7 +366,7 @@ static double find_step_below(move_state *m, double reach) {
     if (!ci_move_make_sole(m, move_part(here, i), 0, &sole) || sole.is_flat ||
         sole.foot > foot + near)
       continue;
-    ci_move_find_under(m, &sole, -reach, -near, -near, &under);
+    ci_move_find_under(m, &sole, none, -reach, -near, -near, &under);
     for (k = 0; k < under.count; k++) {
       const collide_place *at = &under.list[k].at;
       double distance = find_drop(m, &sole, reach, at);
@@ -372,30 +377,76 @@ static double find_step_below(move_state *m, double reach) {
   return best;
 }
 
-/* Moves the body down to the ground: to the first obstacle, or to the edge of a step that its sole
- * meets before. If it does not stand on ground there, it does not move. */
-static standing snap(move_state *m, collide_target_sweep *found) {
-  int64_t before = move_probe_begin(m);
-  double from[3], to[3], reach = get_ground_reach(m) + m->options->snap, step = -1;
-  standing where;
-  memcpy(from, m->position, sizeof from);
-  where = snap_down(m, &reach, found);
-  memcpy(to, m->position, sizeof to);
-  if (reach > get_ground_reach(m) && ci_move_had_ground(m)) {
-    ci_move_put(m, from);
-    step = find_step_below(m, reach);
+/* Returns 1 if a part of the body has no flat bottom. */
+static int has_round_bottom(const move_state *m) {
+  const move_body *here = move_here(m);
+  int i, count = move_parts(here);
+  for (i = 0; i < count; i++) {
+    move_sole sole;
+    if (ci_move_make_sole(m, move_part(here, i), 0, &sole) && !sole.is_flat) return 1;
   }
+  return 0;
+}
+
+/* Moves the body from `from` down to the edge of a step, if its sole meets one within `reach`. */
+static void snap_to_step(move_state *m, const double from[3], double reach, standing *where,
+                         collide_target_sweep *found) {
+  double to[3], step;
+  memcpy(to, m->position, sizeof to);
+  ci_move_put(m, from);
+  step = find_step_below(m, reach);
   if (step >= 0) {
     memcpy(to, from, sizeof to);
     vector_add(to, -step, m->up);
-    ci_move_put(m, to);
-    where = find_ground(m, found);
   }
-  ci_move_put(m, where == STANDING_NOWHERE ? from : to);
-  if (where == STANDING_NOWHERE)
-    move_probe_end(m, before);
-  else
-    ci_move_settle(m, MOVE_PUSHES);
+  ci_move_put(m, to);
+  if (step >= 0) *where = find_ground(m, found);
+}
+
+/* Moves the body down to the ground: to the obstacle *met, or to the edge of a step that its sole
+ * meets before. If it does not stand on ground there, it does not move. */
+static standing snap(move_state *m, const double down[3], const collide_target_sweep *met,
+                     collide_target_sweep *found) {
+  double from[3], moved[3], reach = vector_length(down);
+  standing where = STANDING_NOWHERE;
+  memcpy(from, m->position, sizeof from);
+  if (met != NULL) {
+    where = move_down_to(m, down, met, found);
+    vector_minus(from, m->position, moved);
+    reach = vector_dot(moved, m->up);
+  }
+  if (reach > get_ground_reach(m) && has_round_bottom(m) && ci_move_had_ground(m))
+    snap_to_step(m, from, reach, &where, found);
+  if (where == STANDING_NOWHERE) ci_move_put(m, from);
+  if (where != STANDING_NOWHERE) ci_move_settle(m, MOVE_PUSHES);
+  return where;
+}
+
+/* Finds the ground on which the body stands, or snaps down to it. A body that snaps mostly touches
+ * its last ground, or touches nothing below it. Then no other ground is near. */
+static standing find_end(move_state *m, collide_target_sweep *found) {
+  int64_t before = move_probe_begin(m);
+  double down[3];
+  move_rule rule;
+  move_met met;
+  ground_search s;
+  standing where = STANDING_NOWHERE;
+  int is_met;
+  if (!snaps(m)) return find_ground(m, found);
+  if (m->may_pass) {
+    where = find_ground(m, found);
+  } else if (touches_last_ground(m, &s)) {
+    *found = s.ground;
+    where = STANDING_ON_GROUND;
+  }
+  if (where != STANDING_NOWHERE) return where;
+  vector_scale(-(get_ground_reach(m) + m->options->snap), m->up, down);
+  rule = ci_move_rule(m, down);
+  is_met = ci_move_cast_through(m, down, &rule, &met);
+  if (is_met && met.contact >= 0) return find_ground(m, found);
+  if (ci_move_find_hold(m, found)) return STANDING_ON_EDGE;
+  where = snap(m, down, is_met ? &met.found : NULL, found);
+  if (where == STANDING_NOWHERE) move_probe_end(m, before);
   return where;
 }
 
@@ -407,8 +458,7 @@ void ci_move_finish_walk(move_state *m) {
   int i;
   if (!m->options->has_up) return;
   m->is_probing = 1;
-  where = find_ground(m, &found);
-  if (where == STANDING_NOWHERE && snaps(m)) where = snap(m, &found);
+  where = find_end(m, &found);
   if (where == STANDING_NOWHERE) return;
   if (where == STANDING_ON_GROUND) finish_ground(m, m->options->snap + width * 0.0625, &found);
   r->has_ground = 1;
