@@ -99,6 +99,8 @@ typedef struct cast_choice {
   const move_rule *rule; /* NULL: contacts are not examined, and all hits at the least t are kept */
   move_hits *hits;       /* for no rule */
   move_met *met;         /* for a rule */
+  int has_overlap;       /* `overlap` is that of *met, see find_overlap */
+  double overlap;
   int is_met;
 } cast_choice;
 
@@ -150,7 +152,9 @@ static double find_overlap(const cast_choice *c, const collide_target_sweep *fou
   cell_shape room;
   int k;
   collide_bounds(ci_move_get_shape(&found->at, 0, &room), low, high);
-  collide_bounds(part_of(c), own_low, own_high);
+  memcpy(own_low, move_here(c->m)->low, sizeof own_low);
+  memcpy(own_high, move_here(c->m)->high, sizeof own_high);
+  if (c->part > 0) collide_bounds(part_of(c), own_low, own_high);
   for (k = 0; k < c->m->dimensions; k++) {
     double moved = found->hit.t * c->d[k];
     double overlap = fmin(high[k], own_high[k] + moved) - fmax(low[k], own_low[k] + moved);
@@ -162,23 +166,30 @@ static double find_overlap(const cast_choice *c, const collide_target_sweep *fou
 /* Orders two hits with equal t. An obstacle that meets only a corner of the body comes after one
  * that stops it there. Then the normals decide. Within a member the places decide, and among
  * members the overlap of the bounds, so their order does not matter. */
-static int comes_first(const cast_choice *c, const collide_target_sweep *p,
-                       const collide_target_sweep *q) {
-  double overlap = find_overlap(c, p), other = find_overlap(c, q);
+static int comes_first(const cast_choice *c, const collide_target_sweep *found, double overlap) {
+  const collide_target_sweep *best = &c->met->found;
   double corner = ci_move_get_tolerance(c->m, 0);
-  if ((overlap > corner) != (other > corner)) return overlap > corner;
-  if (!move_is_equal(p->hit.normal, q->hit.normal))
-    return move_is_lower(p->hit.normal, q->hit.normal);
-  if (p->at.index != q->at.index && overlap != other) return overlap > other;
-  return is_lower_place(&p->at, &q->at);
+  if ((overlap > corner) != (c->overlap > corner)) return overlap > corner;
+  if (!move_is_equal(found->hit.normal, best->hit.normal))
+    return move_is_lower(found->hit.normal, best->hit.normal);
+  if (found->at.index != best->at.index && overlap != c->overlap) return overlap > c->overlap;
+  return is_lower_place(&found->at, &best->at);
 }
 
 static void record_met(cast_choice *c, const collide_target_sweep *found, int contact) {
-  const collide_target_sweep *best = &c->met->found;
+  collide_target_sweep *best = &c->met->found;
+  int is_tie = c->is_met && found->hit.t == best->hit.t;
   if (c->is_met && found->hit.t > best->hit.t) return;
-  if (c->is_met && found->hit.t == best->hit.t && !comes_first(c, found, best)) return;
-  c->met->found = *found;
-  c->met->found.mover_part = c->part;
+  if (is_tie) {
+    double overlap = find_overlap(c, found);
+    if (!c->has_overlap) c->overlap = find_overlap(c, best);
+    c->has_overlap = 1;
+    if (!comes_first(c, found, overlap)) return;
+    c->overlap = overlap;
+  }
+  c->has_overlap = is_tie;
+  *best = *found;
+  best->mover_part = c->part;
   c->met->contact = contact;
   c->is_met = 1;
 }

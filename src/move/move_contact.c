@@ -44,7 +44,8 @@ typedef struct search {
   const collide_shape *mover, *fixed;
   double tolerance;
   move_contact *c;
-  int is_flat;  /* in the plane */
+  int is_flat;   /* in the plane */
+  int is_inside; /* the first normal is the only one, except for rounding */
   int has_points; /* the nearest points of the two are known */
   double on_mover[3], on_fixed[3];
   int has_pair; /* `pair` is set: in space, except for half-spaces */
@@ -137,9 +138,15 @@ static void add_both(const search *s, const double v[3]) {
   add_opposite(s, n);
 }
 
+/* Normals with a cosine above 1 - SAME are equal, except for rounding. */
+#define SAME 1e-14
+#define SAME_SINE 1e-7
+
 /* Adds the outward normal n of a face of one of the two. */
 static void add_face(const search *s, const collide_shape *of, const double n[3]) {
+  double cosine = vector_dot(n, s->c->normals[0]);
   if (n[0] == 0 && n[1] == 0 && n[2] == 0) return;
+  if (s->is_inside && (of == s->fixed ? cosine : -cosine) <= 1 - SAME) return;
   if (of == s->fixed)
     add_normal(s, n);
   else
@@ -456,9 +463,6 @@ static void add_faces(const search *s, const collide_shape *of, const double to[
  * tolerance of curved pairs is larger. */
 #define INSIDE 9.5367431640625e-07 /* 2^-20 */
 #define INSIDE_CURVED 0.0625
-/* Normals with a cosine above 1 - SAME are equal, except for rounding. */
-#define SAME 1e-14
-
 static int is_in_box_face(const collide_shape *box, const double n[3], const double p[3],
                           double inside) {
   double own[3], along[3], most;
@@ -469,15 +473,18 @@ static int is_in_box_face(const collide_shape *box, const double n[3], const dou
   for (k = 0; k < 3; k++) {
     double margin = inside * (box->b[k] - box->a[k]);
     if (fabs(along[k]) == most) continue;
+    if (fabs(along[k]) > SAME_SINE * most) return 0;
     if (!(own[k] > box->a[k] + margin && own[k] < box->b[k] - margin)) return 0;
   }
   return 1;
 }
 
-static int is_in_triangle(const collide_shape *t, const double p[3], double inside) {
+static int is_in_triangle(const collide_shape *t, const double n[3], const double p[3],
+                          double inside) {
   const double *corner[3];
   double at[3], edge[3], v[3], across[3], size = 0;
   int i, signs = 0;
+  if (!(fabs(vector_dot(n, t->of.facet.unit)) > 1 - SAME)) return 0;
   corner[0] = t->a;
   corner[1] = t->b;
   corner[2] = t->of.facet.c;
@@ -497,28 +504,29 @@ static int is_in_hull_face(const collide_shape *hull, const double n[3], const d
                            double inside) {
   const polytope *h = polytope_of(hull);
   double own[3], along[3], v[3];
-  int i;
+  int i, is_face = 0;
   ci_solid_point_to_own(hull, p, own);
   shape_normal_to_own(hull, n, along);
   if (!ci_vector_unit(along, along)) return 0;
   for (i = 0; i < h->faces; i++) {
     const double *unit = h->planes[i].unit;
-    if (vector_dot(unit, along) > 1 - 1e-9) continue;
+    double cosine = vector_dot(unit, along);
+    is_face |= cosine > 1 - SAME;
+    if (cosine > 1 - 1e-9) continue;
     vector_minus(own, polytope_at(h, h->first[i]), v);
     if (!(vector_dot(unit, v) < -inside * h->radius)) return 0;
   }
-  return 1;
+  return is_face;
 }
 
-/* Returns 1 if a point at a contact along n, a normal of a face of the shape, is over the inside of
- * that face. */
+/* Returns 1 if a point at a contact along n is over the inside of a face with this normal. */
 static int is_in_face(const collide_shape *of, const double n[3], const double p[3],
                       double inside) {
   switch (shape_core(of)) {
   case COLLIDE_BOX:
     return is_in_box_face(of, n, p, inside);
   case COLLIDE_TRIANGLE:
-    return is_in_triangle(of, p, inside);
+    return is_in_triangle(of, n, p, inside);
   case COLLIDE_HULL:
     return is_in_hull_face(of, n, p, inside);
   default:
@@ -535,21 +543,34 @@ static int is_along(const collide_shape *tube, const double n[3]) {
   return fabs(vector_dot(axis, n)) > (1 - SAME) * vector_length(axis);
 }
 
-/* Returns 1 if a point of the mover touches the inside of a face of the fixed shape. Then no other
- * normal separates the two. */
+/* Returns 1 if a point is in a face of each of the two. */
+static int is_in_both(const search *s, const double n[3], const double against[3]) {
+  double low[3], high[3], other_low[3], other_high[3], p[3];
+  int i;
+  collide_bounds(s->mover, low, high);
+  collide_bounds(s->fixed, other_low, other_high);
+  for (i = 0; i < 3; i++)
+    p[i] = 0.5 * fmax(low[i], other_low[i]) + 0.5 * fmin(high[i], other_high[i]);
+  return is_in_face(s->fixed, n, p, INSIDE) && is_in_face(s->mover, against, p, INSIDE);
+}
+
+/* Returns 1 if the mover touches the inside of a face of the fixed shape with a point, or with the
+ * inside of a face. Then no other normal separates the two. */
 static int touches_inside(const search *s) {
   static const int nowhere[2] = {-1, -1};
+  const double *n = s->c->normals[0];
   double against[3], p[3];
   solid_point q;
   int i, is_curved = ci_move_is_curved(s->mover, s->fixed);
   if (!s->has_pair || s->c->count == 0) return 0;
-  if (is_curved && !is_along(s->mover, s->c->normals[0])) return 0;
+  if (is_curved && !is_along(s->mover, n)) return 0;
   for (i = 1; i < s->c->count; i++)
-    if (vector_dot(s->c->normals[i], s->c->normals[0]) < 1 - SAME) return 0;
-  vector_negate(s->c->normals[0], against);
+    if (vector_dot(s->c->normals[i], n) < 1 - SAME) return 0;
+  vector_negate(n, against);
   ci_solid_support(&s->pair, against, nowhere, &q);
   for (i = 0; i < 3; i++) p[i] = q.a[i] / s->pair.scale + s->pair.origin[i];
-  return is_in_face(s->fixed, s->c->normals[0], p, is_curved ? INSIDE_CURVED : INSIDE);
+  return is_in_face(s->fixed, n, p, is_curved ? INSIDE_CURVED : INSIDE) ||
+         (!is_curved && is_in_both(s, n, against));
 }
 
 /* ---- The contact ----------------------------------------------------------------------------- */
@@ -580,34 +601,22 @@ static void begin(search *s, const collide_shape *mover, const collide_shape *fi
   if (s->has_pair) ci_solid_pair_make(&s->pair, mover, fixed);
 }
 
-/* Returns 1 if a normal that limits the body separates it from this shape, too, and permits d. Then
- * no other normal is needed. On a floor of tiles most contacts are proved so. */
-static int is_proved(const search *s, const move_contacts *known, const move_rule *rule,
-                     const double d[3], double tolerance) {
-  int i, k;
-  for (i = 0; i < known->count; i++) {
-    const move_contact *c = &known->list[i];
-    for (k = 0; c->blocks && k < c->count; k++)
-      if (ci_move_normal_permits(rule, c, k, d) && find_separation(s, c->normals[k]) >= -tolerance)
-        return 1;
-  }
-  return 0;
-}
-
 int ci_move_find_normals(const collide_shape *mover, const collide_shape *fixed,
                          const double hint[3], double most, move_contact *c) {
   search s;
   begin(&s, mover, fixed);
   s.tolerance = c->tolerance;
   s.c = c;
-  s.has_points = 0;
+  s.has_points = s.is_inside = 0;
   c->count = 0;
   c->separation = -HUGE_VAL;
   memcpy(c->nearest, hint, sizeof c->nearest);
   add_normal(&s, hint);
   if (c->separation > most) return 0;
+  s.is_inside = c->separation >= -s.tolerance && touches_inside(&s);
   if (has_few_faces(&s, fixed)) add_faces(&s, fixed, hint);
   if (c->separation > most) return 0;
+  if (s.is_inside) return 1;
   add_between_cores(&s);
   if (c->separation > most) return 0;
   if (c->separation < -s.tolerance) add_measured(&s);
@@ -618,13 +627,23 @@ int ci_move_find_normals(const collide_shape *mover, const collide_shape *fixed,
 
 int ci_move_is_proved(const move_state *m, const collide_place *at, int mover_part, int shape,
                       const move_rule *rule, const double d[3]) {
+  const move_contacts *known = &m->contacts;
   const collide_shape *part = move_part(move_here(m), mover_part > 0 ? mover_part - 1 : 0);
   cell_shape room;
+  double least;
   search s;
-  if (m->contacts.count == 0) return 0;
-  begin(&s, part, ci_move_get_shape(at, shape, &room));
-  return is_proved(&s, &m->contacts, rule, d,
-                   MOVE_SLACK * ci_move_get_tolerance(m, ci_move_is_curved(s.mover, s.fixed)));
+  int i, k;
+  s.mover = NULL;
+  for (i = 0; i < known->count; i++) {
+    const move_contact *c = &known->list[i];
+    for (k = 0; c->blocks && k < c->count; k++) {
+      if (!ci_move_normal_permits(rule, c, k, d)) continue;
+      if (s.mover == NULL) begin(&s, part, ci_move_get_shape(at, shape, &room));
+      least = -MOVE_SLACK * ci_move_get_tolerance(m, ci_move_is_curved(part, s.fixed));
+      if (find_separation(&s, c->normals[k]) >= least) return 1;
+    }
+  }
+  return 0;
 }
 
 move_contact *ci_move_known_contact(move_state *m, const collide_place *at, int mover_part,
