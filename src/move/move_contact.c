@@ -465,15 +465,16 @@ static void add_faces(const search *s, const collide_shape *of, const double to[
 #define INSIDE_CURVED 0.0625
 static int is_in_box_face(const collide_shape *box, const double n[3], const double p[3],
                           double inside) {
-  double own[3], along[3], most;
-  int k;
+  double own[3], along[3];
+  int k, axis = 0;
   ci_solid_point_to_own(box, p, own);
   shape_normal_to_own(box, n, along);
-  most = fmax(fabs(along[0]), fmax(fabs(along[1]), fabs(along[2])));
+  for (k = 1; k < 3; k++)
+    if (fabs(along[k]) > fabs(along[axis])) axis = k;
   for (k = 0; k < 3; k++) {
     double margin = inside * (box->b[k] - box->a[k]);
-    if (fabs(along[k]) == most) continue;
-    if (fabs(along[k]) > SAME_SINE * most) return 0;
+    if (k == axis) continue;
+    if (fabs(along[k]) > SAME_SINE * fabs(along[axis])) return 0;
     if (!(own[k] > box->a[k] + margin && own[k] < box->b[k] - margin)) return 0;
   }
   return 1;
@@ -543,14 +544,17 @@ static int is_along(const collide_shape *tube, const double n[3]) {
   return fabs(vector_dot(axis, n)) > (1 - SAME) * vector_length(axis);
 }
 
-/* Returns 1 if a point is in a face of each of the two. */
-static int is_in_both(const search *s, const double n[3], const double against[3]) {
-  double low[3], high[3], other_low[3], other_high[3], p[3];
+/* Returns 1 if a point of the contact, in its plane through q, is in a face of each of the two. */
+static int is_in_both(const search *s, const double n[3], const double against[3],
+                      const double q[3]) {
+  double low[3], high[3], other_low[3], other_high[3], p[3], off[3];
   int i;
   collide_bounds(s->mover, low, high);
   collide_bounds(s->fixed, other_low, other_high);
   for (i = 0; i < 3; i++)
     p[i] = 0.5 * fmax(low[i], other_low[i]) + 0.5 * fmin(high[i], other_high[i]);
+  vector_minus(q, p, off);
+  vector_add(p, vector_dot(off, n), n);
   return is_in_face(s->fixed, n, p, INSIDE) && is_in_face(s->mover, against, p, INSIDE);
 }
 
@@ -570,7 +574,7 @@ static int touches_inside(const search *s) {
   ci_solid_support(&s->pair, against, nowhere, &q);
   for (i = 0; i < 3; i++) p[i] = q.a[i] / s->pair.scale + s->pair.origin[i];
   return is_in_face(s->fixed, n, p, is_curved ? INSIDE_CURVED : INSIDE) ||
-         (!is_curved && is_in_both(s, n, against));
+         (!is_curved && is_in_both(s, n, against, p));
 }
 
 /* ---- The contact ----------------------------------------------------------------------------- */
