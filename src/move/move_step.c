@@ -44,28 +44,28 @@ typedef struct step_search {
 /* ---- The places under a sole -------------------------------------------------------------------
  */
 
-/* The height that lifts the sole out of a place, or -1. Above MOST_STAIRS steps it is HUGE_VAL. A
- * cast down from there finds it: the shapes are convex. */
+/* The height that lifts the sole out of a place, or -1. A cast down finds it, because the shapes
+ * are convex. Above MOST_STAIRS steps it may be HUGE_VAL. An upright box has one height. */
 static double find_exit(const step_search *s, const collide_place *at) {
   collide_sweep_hit hit;
   move_sole lifted = s->sole;
-  double d[3], height = -1, top, most = MOST_STAIRS * s->step + s->tolerance;
-  int i, shapes = ci_move_count_shapes(at);
+  double d[3], height = -1, most = MOST_STAIRS * s->step + s->tolerance;
+  double top = ci_move_find_top(at, s->m->up) - s->sole.foot;
+  int i, shapes = ci_move_count_shapes(at), is_level = ci_move_has_level_face(s->m, at);
   ci_move_shift_sole(&lifted, most, s->m->up);
   vector_scale(-most, s->m->up, d);
   for (i = 0; i < shapes; i++) {
     cell_shape room;
     const collide_shape *shape = ci_move_get_shape(at, i, &room);
     double here;
-    if (collide_overlap(&s->sole.shape, shape) != 1 ||
-        collide_shapecast(&lifted.shape, d, shape, COLLIDE_SKIP_EXIT, &hit) != 1)
-      continue;
+    if (collide_overlap(&s->sole.shape, shape) != 1) continue;
+    if (is_level && shape->kind == COLLIDE_BOX && shapes == 1) return top;
+    if (collide_shapecast(&lifted.shape, d, shape, COLLIDE_SKIP_EXIT, &hit) != 1) continue;
     if (hit.inside) return HUGE_VAL;
     here = most * (1 - hit.t) + s->tolerance;
     if (here > height) height = here;
   }
-  if (height < 0 || !ci_move_has_level_face(s->m, at)) return height;
-  top = ci_move_find_top(at, s->m->up) - s->sole.foot;
+  if (height < 0 || !is_level) return height;
   return fabs(top - height) <= 1e-6 * s->high ? top : height; /* a level top is exact */
 }
 

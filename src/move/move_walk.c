@@ -162,10 +162,32 @@ static void add_side(ground_search *s, const collide_place *at, const move_conta
   s->has_edge = 1;
 }
 
+static const collide_shape *get_part(const ground_search *s) {
+  return move_part(move_here(s->m), s->part > 0 ? s->part - 1 : 0);
+}
+
+/* Offers a place if the body stands on a level face of it. */
+static int take_level(void *user, const collide_place *at) {
+  ground_search *s = (ground_search *)user;
+  const move_state *m = s->m;
+  double reach = get_ground_reach(m), least = -ci_move_get_tolerance(m, 1), p[3], q[3];
+  int i, shapes = ci_move_count_shapes(at);
+  for (i = 0; i < shapes; i++) {
+    cell_shape room;
+    const collide_shape *fixed = ci_move_get_shape(at, i, &room);
+    double separation = ci_move_find_separation(get_part(s), fixed, m->up);
+    if (separation >= least && separation <= reach && ci_move_has_level_face(m, at) &&
+        !ci_move_ignores(s->m, at) && !is_open(m, at, m->up) &&
+        collide_distance(get_part(s), fixed, p, q) <= reach)
+      offer_ground(s, at, m->up);
+  }
+  return 1;
+}
+
 static int take_touched(void *user, const collide_place *at) {
   ground_search *s = (ground_search *)user;
   move_state *m = s->m;
-  const collide_shape *part = move_part(move_here(m), s->part > 0 ? s->part - 1 : 0);
+  const collide_shape *part = get_part(s);
   int i, shapes = ci_move_count_shapes(at);
   if (ci_move_ignores(m, at)) return 1;
   for (i = 0; i < shapes; i++) {
@@ -207,17 +229,24 @@ static int touches_last_ground(move_state *m, ground_search *s) {
   return s->has_ground;
 }
 
-/* Finds the ground that the body touches. If there is none, `sides` holds its other contacts. */
-static int find_touched_ground(move_state *m, move_contacts *sides, ground_search *s) {
-  const move_body *here = move_here(m);
+static void visit_all(ground_search *s, int (*take)(void *user, const collide_place *at)) {
+  const move_body *here = move_here(s->m);
   int i, count = move_parts(here);
-  if (touches_last_ground(m, s)) return 1;
-  s->sides = sides;
-  if (sides != NULL) sides->count = 0;
   for (i = 0; i < count; i++) {
     s->part = here->group == NULL ? 0 : i + 1;
-    visit_near(m, move_part(here, i), get_ground_reach(m), take_touched, s);
+    visit_near(s->m, move_part(here, i), get_ground_reach(s->m), take, s);
   }
+}
+
+/* Finds the ground that the body touches. If there is none, `sides` holds its other contacts. No
+ * ground faces up more than a level face, and few contacts are with one. So they come first. */
+static int find_touched_ground(move_state *m, move_contacts *sides, ground_search *s) {
+  if (touches_last_ground(m, s)) return 1;
+  visit_all(s, take_level);
+  if (s->has_ground) return 1;
+  s->sides = sides;
+  if (sides != NULL) sides->count = 0;
+  visit_all(s, take_touched);
   return s->has_ground;
 }
 
