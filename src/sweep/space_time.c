@@ -113,13 +113,13 @@ static double middle_of(double low, double high) {
   return high > 4 * low ? sqrt(low) * sqrt(high) : 0.5 * (low + high);
 }
 
-/* A time between two, by their distances from the guess, or from 0 where the guess is one of them.
+/* A time between two, by their distances from the guess, or from 0 where that is nearer to both.
  * Times below half of `least` count as 0. */
 static double time_between(double guess, double least, double low, double high) {
   double next;
   if (low > guess)
     next = guess + middle_of(low - guess, high - guess);
-  else if (high < guess)
+  else if (high < guess && high > 0.5 * guess)
     next = guess - middle_of(guess - high, guess - low);
   else
     next = middle_of(fmax(low, 0.5 * least), high);
