@@ -41,7 +41,7 @@ enum { CLASSES = sizeof classes / sizeof *classes };
 static const double places[][2] = {{1, 0}, {1, 1e3}, {1, 1e6}, {0x1p-30, 0}, {0x1p30, 0}};
 
 typedef struct counts {
-  long moves, legs, through, entered, near, stuck;
+  long moves, legs, through, entered, near, stuck, backward;
   long winding;   /* moves of more than FEW_LEGS legs */
   long exhausted; /* moves that end early, because they have made too many queries */
 } counts;
@@ -289,7 +289,21 @@ static int stops_beside_way(const collide_move_result *moved, const collide_move
   return is_free_there;
 }
 
-static void check_move(const collide_move_options *o, int is_round) {
+/* Does the move go against its displacement? A walker may slide down steep ground. So its level
+ * part is judged, and only if it has ground before and after the move. */
+static void check_direction(const collide_move_options *o, const collide_move_result *moved,
+                            const double d[3], int had_ground) {
+  double part, length, slack = 0x1p-26 * land.size + 0x1p-36 * (land.far + land.size);
+  double level[3];
+  memcpy(level, d, sizeof level);
+  if (o->has_up) level[1] = 0;
+  length = sqrt(multiply(level, level));
+  if (!(length > 0) || (o->has_up && (d[1] > 0 || !had_ground || !moved->has_ground))) return;
+  part = multiply(moved->displacement, level) / length;
+  if (part < -slack) fail(&count.backward, "moves backward", part / land.size);
+}
+
+static void check_move(const collide_move_options *o, int is_round, int *has_ground) {
   collide_move_result moved;
   double from[3], d[3], end[3];
   int i, legs;
@@ -318,12 +332,14 @@ static void check_move(const collide_move_options *o, int is_round) {
     count.exhausted++;
   else if (stops_beside_way(&moved, o))
     fail(&count.stuck, "stops while a way is free", 0);
+  check_direction(o, &moved, d, *has_ground);
+  *has_ground = moved.has_ground;
 }
 
 /* A series of moves of one mover. */
 static void check_series(int kind, int is_round, long most) {
   collide_move_options o = collide_default_move();
-  int i, is_turned = below(2);
+  int i, is_turned = below(2), has_ground = 0;
   if (land.dimensions == 3)
     make_body(&mover, kind, land.size);
   else
@@ -340,7 +356,7 @@ static void check_series(int kind, int is_round, long most) {
   }
   if (place_mover(is_turned && !is_round, is_round))
     for (i = 0; i < SERIES && count.moves < most; i++) {
-      check_move(&o, is_round);
+      check_move(&o, is_round, &has_ground);
       if (fabs(mover.source.pose.position[1] - land.far) > 6 * land.size) break;
     }
   free(mover.hull);
@@ -360,11 +376,13 @@ static int check_class(const mover_class *c, long most, uint64_t from) {
     clear_level(&land, kind);
   }
   printf(
-      "%-15s %8ld moves, %9ld legs: %ld through, %ld entered, %ld stuck; %ld of many legs; "
+      "%-15s %8ld moves, %9ld legs: %ld through, %ld entered, %ld stuck, %ld backward; %ld of many "
+      "legs; "
       "%ld exhausted; %ld ends within the tolerance\n",
-      c->name, count.moves, count.legs, count.through, count.entered, count.stuck, count.winding,
-      count.exhausted, count.near);
-  return count.through > 0 || count.entered > 0 || count.stuck * 20000 > count.moves ||
+      c->name, count.moves, count.legs, count.through, count.entered, count.stuck,
+      count.backward, count.winding, count.exhausted, count.near);
+  return count.through > 0 || count.entered > 0 || count.backward > 0 ||
+         count.stuck * 20000 > count.moves ||
          count.exhausted * 1000 > count.moves + 1000 || count.near * 50 > count.moves + 1000 ||
          count.winding * (c->dimensions == 2 ? 1000 : 500) > count.moves + 1000;
 }
