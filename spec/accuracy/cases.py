@@ -19,13 +19,11 @@ def swept(make):
 
 def in_parts(make):
     """The cases of another category in eighths or tenths, some of them turned about the vertical. Polygons have no
-    tenths: rounded, three corners in line may be concave by an ulp, which the core refuses. Cones have none, either.
-    Known: a ray from many sizes away hits the side of cone { radius = 1.5, height = 1.8 } up to 1e-12 off it, from
-    (-6.1, 32.9, 27.3) along (2.1, -11.4, -9.1) for example."""
+    tenths: rounded, three corners in line may be concave by an ulp, which the core refuses."""
     def case(r, kind, pose):
         if pose.kind == PARTS and not r.flat and r.random() < 0.3:
             pose.rotation = (0.0, float(r.randint(-2, 2)), 0.0, float(r.randint(1, 2)))
-        unit = 0.125 if kind in ("polygon", "cone") else r.choice((0.125, 0.1))
+        unit = 0.125 if kind == "polygon" else r.choice((0.125, 0.1))
         return resize(make(r, kind, pose), unit, unit)
     return case
 

@@ -102,9 +102,25 @@ static QUICK_INLINE int clip_flat(quick *q, int zone[2], double y[2]) {
   return zone[0] <= 0 && zone[1] <= 0 ? QUICK_HIT : QUICK_UNSURE;
 }
 
+/* Moves an end along the line to the side, by a step of Newton's method. From far away the root is
+ * off by more than the point may be. */
+static QUICK_INLINE void sharpen(quick *q, int end) {
+  const double *d = q->d;
+  double r = q->shape->radius, h = q->shape->height, rr = r * r, hh = h * h, p[3];
+  double value, slope, by;
+  quick_point_at(q, q->t[end], p);
+  value = hh * (p[0] * p[0] + p[2] * p[2]) - rr * (p[1] * p[1]);
+  slope = hh * (p[0] * d[0] + p[2] * d[2]) - rr * (p[1] * d[1]);
+  by = -0.5 * value / slope;
+  q->ends[end] += by;
+  if (end > 0) return;
+  q->point[0] = p[0] + by * d[0];
+  q->point[1] = p[1] + by * d[1];
+  q->point[2] = p[2] + by * d[2];
+}
+
 static QUICK_INLINE void measure_side(quick *q) {
   double r = q->shape->radius, h = q->shape->height, across;
-  quick_point_at(q, q->t[0], q->point);
   across = sqrt(q->point[0] * q->point[0] + q->point[2] * q->point[2]);
   if (h < r) q->point[1] = -h / r * across; /* whichever rounds off less */
   q->normal[0] = h * q->point[0];
@@ -130,10 +146,13 @@ static QUICK_INLINE int clip(quick *q, int zone[2]) {
 }
 
 /* In a frame that is only moved the normal gets unit length. */
-static QUICK_INLINE void measure(quick *q, collide_frame_kind frame, int zone) {
+static QUICK_INLINE void measure(quick *q, collide_frame_kind frame, const int zone[2]) {
   double k;
-  q->face = zone < 0 ? COLLIDE_FACE_BASE : COLLIDE_FACE_SIDE;
-  if (zone < 0) {
+  int end;
+  for (end = 0; end < 2; end++)
+    if (zone[end] == 0) sharpen(q, end);
+  q->face = zone[0] < 0 ? COLLIDE_FACE_BASE : COLLIDE_FACE_SIDE;
+  if (zone[0] < 0) {
     quick_measure_level(q, -q->shape->height, -1);
     return;
   }
@@ -155,7 +174,7 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
   if (found == QUICK_HIT) found = clip(&q, zone);
   if (found == QUICK_HIT) found = quick_decide_range(&q, hit);
   if (found != QUICK_TO_MEASURE) return found;
-  measure(&q, frame, zone[0]);
+  measure(&q, frame, zone);
   return quick_write(&q, frame, hit);
 }
 
