@@ -174,7 +174,7 @@ static int end(move_state *m, const move_subject *s, double least) {
     if (to[i] != s->position[i]) has_moved = 1;
   }
   r->hits = m->hits;
-  r->exhausted = (m->ends_early || move_is_exhausted(m)) && !move_is_zero(r->remainder);
+  r->exhausted = m->ends_early && !move_is_zero(r->remainder);
   if (!has_moved) return 1;
   if (s->group != NULL)
     (void)collide_group_set_position(s->group, to);

@@ -353,7 +353,10 @@ int ci_move_cast(move_state *m, const double d[3], const move_rule *rule, move_m
     c.part = met->found.mover_part;
     met->contact = find_contact(&c, &met->found, 0);
     c.is_met = met->contact < 0 || !ci_move_permits(rule, &m->contacts.list[met->contact], d);
-  } while (!c.is_met && !m->unsupported && !move_is_exhausted(m));
+    if (c.is_met || !move_is_exhausted(m)) continue;
+    met->found.hit.t = 0; /* what else is in the way is not known */
+    c.is_met = m->ends_early = 1;
+  } while (!c.is_met && !m->unsupported);
   m->last_cast.until = c.is_met ? met->found.hit.t : 1;
   m->meets_curved = c.is_met && meets_curved(m, &met->found);
   return c.is_met && !m->unsupported;

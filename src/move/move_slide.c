@@ -342,6 +342,7 @@ static int make_leg(slide *s) {
   int is_met = ci_move_cast(m, s->d, &rule, &met), moves;
   int is_ground =
       is_met && met.contact >= 0 && ci_move_is_ground(m, &m->contacts.list[met.contact]);
+  if (m->ends_early) return 0;
   if (!is_ground) is_met |= is_held(s, &met);
   if (!is_met) {
     if (!m->unsupported) ci_move_advance(m, s->d, 1, NULL);
@@ -356,7 +357,7 @@ static int make_leg(slide *s) {
     moves = choose(s);
     if (!climbs(s, moves) && !moves) return 0;
   }
-  m->ends_early = s->legs == MOST_LEGS || move_is_exhausted(m);
+  m->ends_early |= s->legs == MOST_LEGS || move_is_exhausted(m);
   return !m->ends_early;
 }
 
@@ -364,9 +365,11 @@ void ci_move_slide(move_state *m, const double displacement[3]) {
   slide s;
   s.m = m;
   s.turns = s.legs = s.has_tested_hold = 0;
+  m->ends_early = 0;
   memcpy(m->result->direction, displacement, sizeof m->result->direction);
   start(&s, displacement);
   ci_move_shorten(m, s.d);
   while (!move_is_zero(displacement) && make_leg(&s)) continue;
+  if (move_is_exhausted(m)) m->ends_early = 1;
   set_remainder(&s);
 }
