@@ -229,6 +229,8 @@ double ci_move_find_top(const collide_place *at, const double unit[3]);
 /* The time at which a shape that overlaps the place, and moves by d, has left it. */
 double ci_move_find_exit(const collide_shape *shape, const double d[3], const collide_place *at);
 int ci_move_is_same_place(const collide_place *p, const collide_place *q);
+/* The order of places: by member, part, triangle and cell. */
+int ci_move_is_lower_place(const collide_place *p, const collide_place *q);
 
 /* The number of shapes of a place: several for a cell with shapes, else 1. */
 int ci_move_count_shapes(const collide_place *at);

@@ -104,13 +104,6 @@ typedef struct cast_choice {
   int is_met;
 } cast_choice;
 
-static int is_lower_place(const collide_place *p, const collide_place *q) {
-  if (p->index != q->index) return p->index < q->index;
-  if (p->part != q->part) return p->part < q->part;
-  if (p->triangle != q->triangle) return p->triangle < q->triangle;
-  return p->has_cell && ci_cells_before(p->cell, q->cell);
-}
-
 /* Keeps the hits at the least t. If normals are equal, it keeps the first place, and for one place
  * the lower part of a moved group. The order of hits of one part does not matter. */
 static void record_hit_of_all(move_hits *met, const collide_target_sweep *found, int part) {
@@ -119,11 +112,11 @@ static void record_hit_of_all(move_hits *met, const collide_target_sweep *found,
   if (met->count > 0 && found->hit.t < met->list[0].hit.t) met->count = 0;
   for (i = 0; i < met->count; i++) {
     if (!move_is_equal(met->list[i].hit.normal, found->hit.normal)) continue;
-    if (!is_lower_place(&found->at, &met->list[i].at)) return;
+    if (!ci_move_is_lower_place(&found->at, &met->list[i].at)) return;
     met->count--;
     for (k = i; k < met->count; k++) met->list[k] = met->list[k + 1];
   }
-  for (i = 0; i < met->count && !is_lower_place(&found->at, &met->list[i].at);) i++;
+  for (i = 0; i < met->count && !ci_move_is_lower_place(&found->at, &met->list[i].at);) i++;
   if (i == MOVE_TIES) return;
   if (met->count < MOVE_TIES) met->count++;
   for (k = met->count - 1; k > i; k--) met->list[k] = met->list[k - 1];
@@ -173,7 +166,7 @@ static int comes_first(const cast_choice *c, const collide_target_sweep *found, 
   if (!move_is_equal(found->hit.normal, best->hit.normal))
     return move_is_lower(found->hit.normal, best->hit.normal);
   if (found->at.index != best->at.index && overlap != c->overlap) return overlap > c->overlap;
-  return is_lower_place(&found->at, &best->at);
+  return ci_move_is_lower_place(&found->at, &best->at);
 }
 
 static void record_met(cast_choice *c, const collide_target_sweep *found, int contact) {

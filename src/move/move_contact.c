@@ -153,9 +153,14 @@ static void add_face(const search *s, const collide_shape *of, const double n[3]
     add_opposite(s, n);
 }
 
-/* ---- Corners of polytopes -------------------------------------------------------------------- */
+/* ---- Corners -------------------------------------------------------------------- */
 
-static int count_corners(const collide_shape *s) {
+static int is_flat(const collide_shape *s) {
+  return collide_dimensions(s) == 2;
+}
+
+int ci_move_count_corners(const collide_shape *s) {
+  if (is_flat(s)) return s->kind == COLLIDE_PLANE_2D ? 0 : s->of.outline.count;
   switch (shape_core(s)) {
   case COLLIDE_SPHERE:
     return s->frame == COLLIDE_LINEAR ? 0 : 1;
@@ -183,6 +188,20 @@ static void get_own_corner(const collide_shape *s, int i, double own[3]) {
   if (shape_core(s) == COLLIDE_HULL) at = polytope_position(polytope_of(s), i);
   for (k = 0; k < 3; k++)
     own[k] = shape_core(s) == COLLIDE_BOX ? (i >> k & 1 ? s->b[k] : s->a[k]) : at[k];
+}
+
+void ci_move_get_corner(const collide_shape *s, int i, double at[3]) {
+  collide_corner room[4];
+  double own[3];
+  int k;
+  if (is_flat(s)) {
+    memcpy(at, outline_corners(s, room)[i].point, 2 * sizeof *at);
+    at[2] = 0;
+    return;
+  }
+  get_own_corner(s, i, own);
+  shape_to_world(s, own, at);
+  for (k = 0; k < 3; k++) at[k] += s->position[k];
 }
 
 /* The k-th corner that an edge connects to corner i, or -1. */
@@ -222,7 +241,7 @@ static void add_edge(contact_features *f, const collide_shape *s, const double f
 static void find_features(const search *s, const collide_shape *of, const double to[3],
                           contact_features *f) {
   double g[3], own[3], most = -HUGE_VAL, from[3];
-  int i, k, next, count = s->is_flat ? 0 : count_corners(of);
+  int i, k, next, count = s->is_flat ? 0 : ci_move_count_corners(of);
   f->corner_count = f->edge_count = 0;
   shape_normal_to_own(of, to, g);
   for (i = 0; i < count; i++) {
@@ -232,8 +251,7 @@ static void find_features(const search *s, const collide_shape *of, const double
   for (i = 0; i < count && f->corner_count < MOST_CORNERS; i++) {
     get_own_corner(of, i, own);
     if (vector_dot(g, own) < most - s->tolerance) continue;
-    shape_to_world(of, own, from);
-    for (k = 0; k < 3; k++) from[k] += of->position[k];
+    ci_move_get_corner(of, i, from);
     memcpy(f->corners[f->corner_count++], from, sizeof from);
     for (k = 0; (next = get_neighbour(of, i, k)) >= 0; k++) add_edge(f, of, from, own, next);
   }
@@ -349,7 +367,7 @@ static void add_tubes(search *s, contact_features *of_mover, contact_features *o
 /* Writes the shape without its radius. Returns that radius, or 0 if the shape has no such core. */
 static double make_core(const collide_shape *s, collide_shape *core) {
   int is_curved = s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE ||
-                  (s->kind <= COLLIDE_CAPSULE && s->kind != COLLIDE_BOX && count_corners(s) == 0);
+                  (s->kind <= COLLIDE_CAPSULE && s->kind != COLLIDE_BOX && ci_move_count_corners(s) == 0);
   *core = *s;
   if (is_curved || s->kind == COLLIDE_PLANE || s->kind == COLLIDE_PLANE_2D) return 0;
   core->kind = shape_core(s);

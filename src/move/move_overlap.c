@@ -121,6 +121,13 @@ double ci_move_find_exit(const collide_shape *shape, const double d[3], const co
   return leaves;
 }
 
+int ci_move_is_lower_place(const collide_place *p, const collide_place *q) {
+  if (p->index != q->index) return p->index < q->index;
+  if (p->part != q->part) return p->part < q->part;
+  if (p->triangle != q->triangle) return p->triangle < q->triangle;
+  return p->has_cell && ci_cells_before(p->cell, q->cell);
+}
+
 int ci_move_is_same_place(const collide_place *p, const collide_place *q) {
   if (p->index != q->index || p->part != q->part || p->has_cell != q->has_cell) return 0;
   if (p->triangle != q->triangle) return 0;

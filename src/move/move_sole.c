@@ -84,67 +84,34 @@ static void find_axes(const collide_shape *s, const double up[3], double e[2][3]
 /* ---- Making a sole -----------------------------------------------------------------------------
  */
 
-/* Returns 1 if the corners of a hull at its lowest height span its extent across `up`. */
-static int has_flat_hull(const collide_shape *s, const double up[3], double foot, double low[2],
-                         double high[2], double e[2][3]) {
-  const polytope *p = polytope_of(s);
-  double bottom[2][2] = {{HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, -HUGE_VAL}}, at[3], near;
-  int i, k;
-  near = 1e-9 * (high[0] - low[0] + high[1] - low[1]);
-  for (i = 0; i < p->corners; i++) {
-    shape_to_world(s, polytope_position(p, i), at);
-    for (k = 0; k < 3; k++) at[k] += s->position[k];
+/* Returns 1 if the corners of a part at its lowest height span its extent across `up`. */
+static int spans_extent(const collide_shape *s, const double up[3], double foot,
+                        const double low[2], const double high[2], double e[2][3]) {
+  double bottom[2][2] = {{HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, -HUGE_VAL}}, at[3];
+  double near = 1e-9 * (high[0] - low[0] + high[1] - low[1]);
+  int i, k, count = ci_move_count_corners(s), extents = collide_dimensions(s) - 1;
+  for (i = 0; i < count; i++) {
+    ci_move_get_corner(s, i, at);
     if (vector_dot(at, up) > foot + near) continue;
-    for (k = 0; k < 2; k++) {
+    for (k = 0; k < extents; k++) {
       double x = vector_dot(at, e[k]);
       if (x < bottom[k][0]) bottom[k][0] = x;
       if (x > bottom[k][1]) bottom[k][1] = x;
     }
   }
-  for (k = 0; k < 2; k++)
+  for (k = 0; k < extents; k++)
     if (bottom[k][0] > low[k] + near || bottom[k][1] < high[k] - near) return 0;
   return 1;
 }
 
-static int has_flat_outline(const collide_shape *s, const double up[3], double width) {
-  double n[3];
-  int i, count = s->of.outline.count;
-  collide_corner room[4];
-  const collide_corner *corners = outline_corners(s, room);
-  if (s->radius > 0 || count < 2) return 0;
-  for (i = 0; ci_move_face_normal(s, i, n); i++) {
-    const double *p = corners[i].point, *q = corners[i + 1 < count ? i + 1 : 0].point;
-    double dx = q[0] - p[0], dy = q[1] - p[1];
-    if (vector_dot(n, up) <= -MOVE_LEVEL && sqrt(dx * dx + dy * dy) >= width * (1 - 1e-9))
-      return 1;
-  }
-  return 0;
-}
-
 /* Returns 1 if the bottom of the part is as wide as the part. */
-static int has_flat_bottom(const collide_shape *s, const double up[3], double foot, double low[2],
-                           double high[2], double e[2][3]) {
+static int has_flat_bottom(const collide_shape *s, const double up[3], double foot,
+                           const double low[2], const double high[2], double e[2][3]) {
   double axis[3];
-  int i;
-  if (collide_dimensions(s) == 2) return has_flat_outline(s, up, high[0] - low[0]);
-  switch (s->kind) {
-  case COLLIDE_CYLINDER:
-    return get_axis(s, axis) && is_parallel(axis, up);
-  case COLLIDE_CONE:
-    return get_axis(s, axis) && is_parallel(axis, up) && vector_dot(axis, up) > 0;
-  case COLLIDE_BOX:
-    for (i = 0; i < 3; i++) {
-      double own[3] = {0, 0, 0};
-      own[i] = 1;
-      shape_to_world(s, own, axis);
-      if (is_parallel(axis, up)) return 1;
-    }
-    return 0;
-  case COLLIDE_HULL:
-    return has_flat_hull(s, up, foot, low, high, e);
-  default:
-    return 0;
-  }
+  if (s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE)
+    return get_axis(s, axis) && is_parallel(axis, up) &&
+           (s->kind == COLLIDE_CYLINDER || vector_dot(axis, up) > 0);
+  return !(s->radius > 0) && spans_extent(s, up, foot, low, high, e);
 }
 
 /* The axis along which `up` points, or -1. */
@@ -348,8 +315,7 @@ int ci_move_has_face(const collide_place *at, const double n[3]) {
 
 typedef struct ground_search {
   move_state *m;
-  collide_shape point;
-  const double *d;
+  const double *from, *d;
   int is_met;
 } ground_search;
 
@@ -359,9 +325,8 @@ static int take_ground(void *user, const collide_place *at) {
   if (ci_move_ignores(s->m, at)) return 1;
   for (i = 0; i < shapes && !s->is_met; i++) {
     cell_shape room;
-    collide_sweep_hit hit;
-    if (collide_shapecast(&s->point, s->d, ci_move_get_shape(at, i, &room), COLLIDE_SKIP_EXIT,
-                          &hit) == 1)
+    collide_hit hit;
+    if (collide_raycast(ci_move_get_shape(at, i, &room), s->from, s->d, 1, 0, &hit))
       s->is_met = hit.inside || ci_move_is_walkable(s->m, hit.normal);
   }
   return !s->is_met;
@@ -370,21 +335,12 @@ static int take_ground(void *user, const collide_place *at) {
 /* Returns 1 if a point that moves by d starts in something or meets walkable ground. */
 static int meets_ground(move_state *m, const double from[3], const double d[3]) {
   double low[3], high[3];
-  collide_source source;
   ground_search s;
-  int i;
-  if (m->dimensions == 2)
-    (void)collide_make_circle(&s.point, &source, 0);
-  else
-    (void)collide_make_sphere(&s.point, &source, 0);
-  if (collide_set_position(&s.point, &source, from) != COLLIDE_OK) return 0;
-  for (i = 0; i < 3; i++) {
-    low[i] = from[i] + (d[i] < 0 ? d[i] : 0);
-    high[i] = from[i] + (d[i] < 0 ? 0 : d[i]);
-  }
   s.m = m;
+  s.from = from;
   s.d = d;
   s.is_met = 0;
+  nearby_sweep(from, from, d, low, high);
   ci_move_visit(m, low, high, take_ground, &s);
   return s.is_met;
 }

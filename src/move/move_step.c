@@ -118,16 +118,10 @@ static double climb_stairs(const step_search *s, double most) {
 
 /* Returns 1 if a contact is with a walkable face, and not with an edge. */
 static int is_on_face(const step_search *s, const move_contact *c) {
-  double n[3];
-  cell_shape room;
-  const collide_shape *shape = ci_move_get_shape(&c->at, c->shape, &room);
-  int i, k;
-  if (shape->kind == COLLIDE_PLANE || shape->kind == COLLIDE_PLANE_2D) return 1;
-  for (i = 0; ci_move_face_normal(shape, i, n); i++) {
-    if (!ci_move_is_walkable(s->m, n)) continue;
-    for (k = 0; k < c->count; k++)
-      if (vector_dot(c->normals[k], n) > 1 - 1e-12) return 1;
-  }
+  int i;
+  for (i = 0; i < c->count; i++)
+    if (ci_move_is_walkable(s->m, c->normals[i]) && ci_move_has_face(&c->at, c->normals[i]))
+      return 1;
   return 0;
 }
 

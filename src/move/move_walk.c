@@ -46,13 +46,6 @@ static int snaps(const move_state *m) {
 /* ---- Holds --------------------------------------------------------------------------------------
  */
 
-static int is_lower(const collide_place *p, const collide_place *q) {
-  if (p->index != q->index) return p->index < q->index;
-  if (p->part != q->part) return p->part < q->part;
-  if (p->triangle != q->triangle) return p->triangle < q->triangle;
-  return p->has_cell && ci_cells_before(p->cell, q->cell);
-}
-
 /* Returns 1 if a one-way place is open to a body that stands along n. */
 static int is_open(const move_state *m, const collide_place *at, const double n[3]) {
   const collide_move_options *o = m->options;
@@ -83,7 +76,7 @@ static int find_hold_of(move_state *m, const move_sole *sole, collide_target_swe
   for (i = 0; i < under.count; i++) {
     const collide_place *at = &under.list[i].at;
     int is_step = m->has_step && ci_move_is_same_place(at, &m->step);
-    if (is_found && is_lower(&found->at, at)) continue;
+    if (is_found && ci_move_is_lower_place(&found->at, at)) continue;
     if (!ci_move_find_tread(m, sole, at, is_step ? m->walkable : MOVE_LEVEL, near, n) ||
         !ci_move_touches_sole(sole, at, near) || is_open(m, at, n) ||
         !ci_move_is_step_edge(m, at, sole, 0, edge))
@@ -141,7 +134,7 @@ typedef struct ground_search {
 static void offer_ground(ground_search *s, const collide_place *at, const double n[3]) {
   double facing = vector_dot(n, s->m->up);
   if (s->has_ground && facing < s->facing) return;
-  if (s->has_ground && facing == s->facing && !is_lower(at, &s->ground.at)) return;
+  if (s->has_ground && facing == s->facing && !ci_move_is_lower_place(at, &s->ground.at)) return;
   write_ground(at, s->part, n, &s->ground);
   s->facing = facing;
   s->has_ground = 1;
@@ -157,7 +150,7 @@ static void add_side(ground_search *s, const collide_place *at, const move_conta
   if (!(vector_dot(c->nearest, s->m->up) > 0) || !ci_move_has_level_face(s->m, at) ||
       ci_move_has_face(at, c->nearest))
     return;
-  if (s->has_edge && !is_lower(at, &s->edge.at)) return;
+  if (s->has_edge && !ci_move_is_lower_place(at, &s->edge.at)) return;
   write_ground(at, s->part, s->m->up, &s->edge);
   s->has_edge = 1;
 }
