@@ -15,13 +15,13 @@ function soups.below(n)
   return seed % n
 end
 
--- On a lattice ties and touches abound.
+-- In eighths ties and touches abound.
 local on_lattice = true
 function soups.number(span)
-  return on_lattice and (soups.below(4 * span + 1) - 2 * span) / 2 or soups.below(2000 * span) / 1000 - span
+  return on_lattice and (soups.below(16 * span + 1) - 8 * span) / 8 or soups.below(2000 * span) / 1000 - span
 end
 function soups.point(span) return { soups.number(span), soups.number(span), soups.number(span) } end
-function soups.size() return on_lattice and (1 + soups.below(4)) / 2 or (1 + soups.below(2000)) / 1000 end
+function soups.size() return on_lattice and (1 + soups.below(16)) / 8 or (1 + soups.below(2000)) / 1000 end
 
 soups.CUBE = {
   vertices = {
@@ -44,18 +44,33 @@ function soups.with_pose(fields, pose)
   return fields
 end
 
--- A mesh of random triangles that share vertices, degenerate ones among them, and the same triangles
--- as shapes.
+-- Does a triangle share an edge with one of a list?
+local function shares_edge(triangle, list)
+  for _, other in ipairs(list) do
+    local shared = 0
+    for i = 1, 3 do
+      for k = 1, 3 do
+        if triangle[i] == other[k] then shared = shared + 1 end
+      end
+    end
+    if shared >= 2 then return true end
+  end
+  return false
+end
+
+-- A mesh of random triangles that share vertices, degenerate ones among them; the same triangles as
+-- shapes; and true if two of them share an edge, whose normals the mesh hides.
 function soups.soup(count)
-  local vertices, triangles, shapes = {}, {}, {}
+  local vertices, triangles, shapes, has_edge = {}, {}, {}, false
   local pose = soups.POSES[1 + soups.below(#soups.POSES)]
   for i = 1, count + 2 do vertices[i] = soups.point(3) end
   for i = 1, count do
     local a, b, c = 1 + soups.below(#vertices), 1 + soups.below(#vertices), 1 + soups.below(#vertices)
+    has_edge = has_edge or shares_edge({ a, b, c }, triangles)
     triangles[i] = { a, b, c }
     shapes[i] = collide.triangle(soups.with_pose({ points = { vertices[a], vertices[b], vertices[c] } }, pose))
   end
-  return collide.mesh(soups.with_pose({ vertices = vertices, triangles = triangles }, pose)), shapes
+  return collide.mesh(soups.with_pose({ vertices = vertices, triangles = triangles }, pose)), shapes, has_edge
 end
 
 soups.makers = {
