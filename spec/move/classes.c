@@ -379,11 +379,11 @@ static int check_class(const mover_class *c, long most, uint64_t from) {
       "%-15s %8ld moves, %9ld legs: %ld through, %ld entered, %ld stuck, %ld backward; %ld of many "
       "legs; "
       "%ld exhausted; %ld ends within the tolerance\n",
-      c->name, count.moves, count.legs, count.through, count.entered, count.stuck,
-      count.backward, count.winding, count.exhausted, count.near);
+      c->name, count.moves, count.legs, count.through, count.entered, count.stuck, count.backward,
+      count.winding, count.exhausted, count.near);
   return count.through > 0 || count.entered > 0 || count.backward > 0 ||
-         count.stuck * 20000 > count.moves ||
-         count.exhausted * 1000 > count.moves + 1000 || count.near * 50 > count.moves + 1000 ||
+         count.stuck * 20000 > count.moves || count.exhausted * 1000 > count.moves + 1000 ||
+         count.near * 50 > count.moves + 1000 ||
          count.winding * (c->dimensions == 2 ? 1000 : 500) > count.moves + 1000;
 }
 

@@ -44,8 +44,8 @@ typedef struct search {
   const collide_shape *mover, *fixed;
   double tolerance;
   move_contact *c;
-  int is_flat;   /* in the plane */
-  int is_inside; /* the first normal is the only one, except for rounding */
+  int is_flat;    /* in the plane */
+  int is_inside;  /* the first normal is the only one, except for rounding */
   int has_points; /* the nearest points of the two are known */
   double on_mover[3], on_fixed[3];
   int has_pair; /* `pair` is set: in space, except for half-spaces */
@@ -366,8 +366,9 @@ static void add_tubes(search *s, contact_features *of_mover, contact_features *o
 
 /* Writes the shape without its radius. Returns that radius, or 0 if the shape has no such core. */
 static double make_core(const collide_shape *s, collide_shape *core) {
-  int is_curved = s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE ||
-                  (s->kind <= COLLIDE_CAPSULE && s->kind != COLLIDE_BOX && ci_move_count_corners(s) == 0);
+  int is_curved =
+      s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE ||
+      (s->kind <= COLLIDE_CAPSULE && s->kind != COLLIDE_BOX && ci_move_count_corners(s) == 0);
   *core = *s;
   if (is_curved || s->kind == COLLIDE_PLANE || s->kind == COLLIDE_PLANE_2D) return 0;
   core->kind = shape_core(s);
