@@ -105,11 +105,11 @@ typedef struct move_state {
   int has_tested_start; /* `had_ground` holds for the call */
   int has_step;         /* `step` is the place onto which the last step led */
   collide_place step;
-  int has_last_ground; /* `last_ground` is ground that the body touched in this move */
+  int has_last_ground; /* `last_ground` is where the search for ground begins */
   collide_place last_ground;
   int last_ground_part;
   double origin[3]; /* the position after push_out */
-  int ends_early;   /* the move has made too many legs, or left the range of numbers */
+  int ends_early;   /* the move has made too many legs or queries, or left the range of numbers */
   int has_first;    /* `first` is the result of the first cast, which begins here */
   int first_is_met;
   /* NULL, or the mesh triangles near the leg that ended here, at t = path_t. */

@@ -99,7 +99,7 @@ typedef struct cast_choice {
   const move_rule *rule; /* NULL: contacts are not examined, and all hits at the least t are kept */
   move_hits *hits;       /* for no rule */
   move_met *met;         /* for a rule */
-  int has_overlap;       /* `overlap` is that of *met, see find_overlap */
+  int has_overlap;       /* `overlap` is the overlap of met->found */
   double overlap;
   int is_met;
 } cast_choice;
@@ -139,7 +139,7 @@ static int may_touch(const cast_choice *c, const collide_target_sweep *found) {
 enum { CONTACT_NONE = -1, CONTACT_UNKNOWN = -2 };
 
 /* How far the bounds of the body, at the hit, and of the place overlap across the normal. */
-static double find_overlap(const cast_choice *c, const collide_target_sweep *found) {
+static double find_overlap(const cast_choice *c, const collide_target_sweep *found, int part) {
   const double *n = found->hit.normal;
   double low[3], high[3], own_low[3], own_high[3], least = HUGE_VAL;
   cell_shape room;
@@ -147,7 +147,7 @@ static double find_overlap(const cast_choice *c, const collide_target_sweep *fou
   collide_bounds(ci_move_get_shape(&found->at, 0, &room), low, high);
   memcpy(own_low, move_here(c->m)->low, sizeof own_low);
   memcpy(own_high, move_here(c->m)->high, sizeof own_high);
-  if (c->part > 0) collide_bounds(part_of(c), own_low, own_high);
+  if (part > 0) collide_bounds(move_part(move_here(c->m), part - 1), own_low, own_high);
   for (k = 0; k < c->m->dimensions; k++) {
     double moved = found->hit.t * c->d[k];
     double overlap = fmin(high[k], own_high[k] + moved) - fmax(low[k], own_low[k] + moved);
@@ -156,10 +156,10 @@ static double find_overlap(const cast_choice *c, const collide_target_sweep *fou
   return least;
 }
 
-/* Orders two hits with equal t. An obstacle that meets only a corner of the body comes after one
- * that stops it there. Then the normals decide. Within a member the places decide, and among
- * members the overlap of the bounds, so their order does not matter. */
-static int comes_first(const cast_choice *c, const collide_target_sweep *found, double overlap) {
+/* Returns 1 if a hit at the same t precedes the best one. Hits that only graze a corner come last.
+ * Then the normals decide; then, within a member, the places; between members, the larger overlap.
+ */
+static int is_before_best(const cast_choice *c, const collide_target_sweep *found, double overlap) {
   const collide_target_sweep *best = &c->met->found;
   double corner = ci_move_get_tolerance(c->m, 0);
   if ((overlap > corner) != (c->overlap > corner)) return overlap > corner;
@@ -174,10 +174,10 @@ static void record_met(cast_choice *c, const collide_target_sweep *found, int co
   int is_tie = c->is_met && found->hit.t == best->hit.t;
   if (c->is_met && found->hit.t > best->hit.t) return;
   if (is_tie) {
-    double overlap = find_overlap(c, found);
-    if (!c->has_overlap) c->overlap = find_overlap(c, best);
+    double overlap = find_overlap(c, found, c->part);
+    if (!c->has_overlap) c->overlap = find_overlap(c, best, best->mover_part);
     c->has_overlap = 1;
-    if (!comes_first(c, found, overlap)) return;
+    if (!is_before_best(c, found, overlap)) return;
     c->overlap = overlap;
   }
   c->has_overlap = is_tie;
@@ -346,9 +346,10 @@ int ci_move_cast(move_state *m, const double d[3], const move_rule *rule, move_m
     c.part = met->found.mover_part;
     met->contact = find_contact(&c, &met->found, 0);
     c.is_met = met->contact < 0 || !ci_move_permits(rule, &m->contacts.list[met->contact], d);
-    if (c.is_met || !move_is_exhausted(m)) continue;
-    met->found.hit.t = 0; /* what else is in the way is not known */
-    c.is_met = m->ends_early = 1;
+    if (!c.is_met && move_is_exhausted(m)) { /* further obstacles are unknown: the body stops */
+      met->found.hit.t = 0;
+      c.is_met = m->ends_early = 1;
+    }
   } while (!c.is_met && !m->unsupported);
   m->last_cast.until = c.is_met ? met->found.hit.t : 1;
   m->meets_curved = c.is_met && meets_curved(m, &met->found);
@@ -431,6 +432,7 @@ collide_response ci_move_get_response(move_state *m, const collide_target_sweep 
 int ci_move_cast_through(move_state *m, const double d[3], const move_rule *rule, move_met *met) {
   collide_move_hit hit;
   while (ci_move_cast(m, d, rule, met)) {
+    if (move_is_exhausted(m)) return 1;
     if (m->finishes_hits || m->options->respond != NULL) ci_move_finish_hit(m, d, &met->found);
     if (ci_move_get_response(m, &met->found, d, &hit) != COLLIDE_RESPOND_PASS) return 1;
   }

@@ -45,7 +45,7 @@ typedef struct search {
   double tolerance;
   move_contact *c;
   int is_flat;    /* in the plane */
-  int is_inside;  /* the first normal is the only one, except for rounding */
+  int is_inside;  /* see touches_inside: only normals equal to the first are added */
   int has_points; /* the nearest points of the two are known */
   double on_mover[3], on_fixed[3];
   int has_pair; /* `pair` is set: in space, except for half-spaces */
@@ -140,11 +140,11 @@ static void add_both(const search *s, const double v[3]) {
 
 /* Normals with a cosine above 1 - SAME are equal, except for rounding. */
 #define SAME 1e-14
-#define SAME_SINE 1e-7
+#define SAME_SINE 1e-7 /* of that angle */
 
 /* Adds the outward normal n of a face of one of the two. */
 static void add_face(const search *s, const collide_shape *of, const double n[3]) {
-  double cosine = vector_dot(n, s->c->normals[0]);
+  double cosine = s->is_inside ? vector_dot(n, s->c->normals[0]) : 0;
   if (n[0] == 0 && n[1] == 0 && n[2] == 0) return;
   if (s->is_inside && (of == s->fixed ? cosine : -cosine) <= 1 - SAME) return;
   if (of == s->fixed)
@@ -563,7 +563,8 @@ static int is_along(const collide_shape *tube, const double n[3]) {
   return fabs(vector_dot(axis, n)) > (1 - SAME) * vector_length(axis);
 }
 
-/* Returns 1 if a point of the contact, in its plane through q, is in a face of each of the two. */
+/* Returns 1 if one point lies inside a face of each shape: the middle of the overlap of the bounds,
+ * projected onto the plane through q with normal n. */
 static int is_in_both(const search *s, const double n[3], const double against[3],
                       const double q[3]) {
   double low[3], high[3], other_low[3], other_high[3], p[3], off[3];
@@ -577,8 +578,8 @@ static int is_in_both(const search *s, const double n[3], const double against[3
   return is_in_face(s->fixed, n, p, INSIDE) && is_in_face(s->mover, against, p, INSIDE);
 }
 
-/* Returns 1 if the mover touches the inside of a face of the fixed shape with a point, or with the
- * inside of a face. Then no other normal separates the two. */
+/* Returns 1 if a point or a face of the mover touches the inside of a face of the fixed shape. Then
+ * only one normal separates the two. */
 static int touches_inside(const search *s) {
   static const int nowhere[2] = {-1, -1};
   const double *n = s->c->normals[0];

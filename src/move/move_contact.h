@@ -54,8 +54,10 @@ static inline void move_copy_contacts(const move_contacts *from, move_contacts *
 int ci_move_find_normals(const collide_shape *mover, const collide_shape *fixed,
                          const double hint[3], double most, move_contact *c);
 
-/* The corners of a shape, without its radius. Curved shapes have none. A corner is in the world. */
+/* The number of corners of a shape without its radius: 1 for a ball, 2 for a capsule. Half-spaces,
+ * cylinders, cones, and unevenly scaled balls and capsules have none. */
 int ci_move_count_corners(const collide_shape *s);
+/* Writes corner i in world coordinates. */
 void ci_move_get_corner(const collide_shape *s, int i, double at[3]);
 
 /* The separation of two shapes along a unit normal n: below 0 if they overlap along it. */

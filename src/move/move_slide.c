@@ -365,7 +365,7 @@ void ci_move_slide(move_state *m, const double displacement[3]) {
   slide s;
   s.m = m;
   s.turns = s.legs = s.has_tested_hold = 0;
-  m->ends_early = 0;
+  if (!m->has_first) m->ends_early = 0; /* a push that left the range of numbers came back */
   memcpy(m->result->direction, displacement, sizeof m->result->direction);
   start(&s, displacement);
   ci_move_shorten(m, s.d);

@@ -15,6 +15,8 @@
 #include "../shape/shape.h"
 #include "move_faces.h"
 
+/* The sine of the angle of MOVE_LEVEL. */
+#define PARALLEL_SINE 1.4e-6
 /* The sides of a ledge are tested this far beyond its edge, and from this far above it, as parts of
  * the half width of the body. */
 #define BEYOND 1e-5
@@ -84,11 +86,13 @@ static void find_axes(const collide_shape *s, const double up[3], double e[2][3]
 /* ---- Making a sole -----------------------------------------------------------------------------
  */
 
-/* Returns 1 if the corners of a part at its lowest height span its extent across `up`. */
+/* Returns 1 if the corners of a part at its lowest height span its extent across `up`. A bottom
+ * that is not level by PARALLEL_SINE counts as flat. */
 static int spans_extent(const collide_shape *s, const double up[3], double foot,
                         const double low[2], const double high[2], double e[2][3]) {
+  double rounding = DBL_EPSILON * (fabs(foot) + ci_largest(low, 2, 0) + ci_largest(high, 2, 0));
   double bottom[2][2] = {{HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, -HUGE_VAL}}, at[3];
-  double near = 1e-9 * (high[0] - low[0] + high[1] - low[1]);
+  double width = high[0] - low[0] + high[1] - low[1], near = PARALLEL_SINE * width + 8 * rounding;
   int i, k, count = ci_move_count_corners(s), extents = collide_dimensions(s) - 1;
   for (i = 0; i < count; i++) {
     ci_move_get_corner(s, i, at);
@@ -111,7 +115,8 @@ static int has_flat_bottom(const collide_shape *s, const double up[3], double fo
   if (s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE)
     return get_axis(s, axis) && is_parallel(axis, up) &&
            (s->kind == COLLIDE_CYLINDER || vector_dot(axis, up) > 0);
-  return !(s->radius > 0) && spans_extent(s, up, foot, low, high, e);
+  return !(s->radius > 0) && high[0] - low[0] + high[1] - low[1] > 0 &&
+         spans_extent(s, up, foot, low, high, e);
 }
 
 /* The axis along which `up` points, or -1. */
@@ -252,8 +257,8 @@ void ci_move_find_under(move_state *m, const move_sole *sole, const double d[3],
   ci_move_visit(m, low, high, take_under, &s);
 }
 
-/* The next normal of a face of a shape, from *i = 0. */
-static int next_face(const collide_shape *shape, int *i, double n[3]) {
+/* Writes normal *i of a face, and increments *i. Returns 0 after the last. A half-space has one. */
+static int get_next_face(const collide_shape *shape, int *i, double n[3]) {
   if (shape->kind != COLLIDE_PLANE && shape->kind != COLLIDE_PLANE_2D)
     return ci_move_face_normal(shape, (*i)++, n);
   memcpy(n, shape->b, 3 * sizeof *n);
@@ -263,13 +268,17 @@ static int next_face(const collide_shape *shape, int *i, double n[3]) {
 int ci_move_find_tread(const move_state *m, const move_sole *sole, const collide_place *at,
                        double least, double tolerance, double n[3]) {
   int i, k, shapes = ci_move_count_shapes(at);
+  double face[3];
   for (i = 0; i < shapes; i++) {
     cell_shape room;
     const collide_shape *shape = ci_move_get_shape(at, i, &room);
-    for (k = 0; next_face(shape, &k, n);)
-      if (vector_dot(n, m->up) >= least &&
-          fabs(ci_move_find_separation(&sole->shape, shape, n)) <= tolerance)
-        return 1;
+    for (k = 0; get_next_face(shape, &k, face);) {
+      if (vector_dot(face, m->up) < least ||
+          fabs(ci_move_find_separation(&sole->shape, shape, face)) > tolerance)
+        continue;
+      memcpy(n, face, sizeof face);
+      return 1;
+    }
   }
   return 0;
 }
@@ -295,7 +304,7 @@ static int has_face_along(const collide_place *at, const double unit[3], double 
   for (i = 0; i < shapes; i++) {
     cell_shape room;
     const collide_shape *shape = ci_move_get_shape(at, i, &room);
-    for (k = 0; next_face(shape, &k, n);)
+    for (k = 0; get_next_face(shape, &k, n);)
       if (vector_dot(n, unit) >= least) return 1;
   }
   return 0;
@@ -325,9 +334,12 @@ static int take_ground(void *user, const collide_place *at) {
   if (ci_move_ignores(s->m, at)) return 1;
   for (i = 0; i < shapes && !s->is_met; i++) {
     cell_shape room;
+    const collide_shape *shape = ci_move_get_shape(at, i, &room);
     collide_hit hit;
-    if (collide_raycast(ci_move_get_shape(at, i, &room), s->from, s->d, 1, 0, &hit))
-      s->is_met = hit.inside || ci_move_is_walkable(s->m, hit.normal);
+    if (collide_contains(shape, s->from)) /* a ray would pass through a hollow shape */
+      s->is_met = 1;
+    else if (collide_raycast(shape, s->from, s->d, 1, 0, &hit) == 1)
+      s->is_met = ci_move_is_walkable(s->m, hit.normal);
   }
   return !s->is_met;
 }
@@ -340,6 +352,7 @@ static int meets_ground(move_state *m, const double from[3], const double d[3]) 
   s.from = from;
   s.d = d;
   s.is_met = 0;
+  if (move_is_zero(d)) return 0;
   nearby_sweep(from, from, d, low, high);
   ci_move_visit(m, low, high, take_ground, &s);
   return s.is_met;

@@ -7,7 +7,7 @@
 
 #include "move.h"
 
-/* Directions whose cosine is at least this are equal: the angle is 1.4e-6. */
+/* Two unit vectors are parallel if their cosine is at least this. The angle is 1.4e-6. */
 #define MOVE_LEVEL (1 - 1e-12)
 
 /* A prism that covers the extent of a part of the body across `up`, from its lowest point up. The
@@ -37,13 +37,13 @@ typedef struct move_under {
   } list[MOVE_UNDER];
 } move_under;
 
-/* Finds the places whose bounds meet those of the sole, which moves by d, extended from `least` to
- * `most` along `up`, and whose top is from `least` to `most_top`. These numbers are relative to the
- * foot. The place of the last step may have a higher top. */
+/* Finds places near the sole on its path d. Their bounds meet those of the path, extended from
+ * `least` to `most` along `up`. Their top is from `least` to `most_top`. All three are relative to
+ * the foot. The place of the last step may have a higher top. */
 void ci_move_find_under(move_state *m, const move_sole *sole, const double d[3], double least,
                         double most, double most_top, move_under *under);
-/* Finds a face of the place, with n . up of at least `least`, on whose plane the sole stands. It
- * may be beside the face. Writes the normal n. */
+/* Finds a face with n . up >= least whose plane touches the bottom of the sole. The sole may be
+ * beside the face. Writes the normal n. */
 int ci_move_find_tread(const move_state *m, const move_sole *sole, const collide_place *at,
                        double least, double tolerance, double n[3]);
 /* Returns 1 if the distance of the sole from the place is at most the tolerance. */

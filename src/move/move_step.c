@@ -31,21 +31,31 @@ typedef struct step_search {
   double reached[3];       /* that of the displacement without a step */
   double tolerance, step;
   move_contacts contacts; /* where the body is */
-  /* The sole of one part of the body, lifted by the tolerance, so that it does not touch the
-   * ground; then moved ahead; and the places that it meets on the way. */
-  move_sole here, sole;
-  move_under under;
-  double high;           /* of the sole */
-  int may_rise;          /* an obstacle that opposes the body is not too high */
-  int rolls;             /* the body would roll over one of the obstacles */
-  collide_place highest; /* the highest of them */
+  move_sole here;         /* the sole of one part, lifted by the tolerance off the ground */
+  move_sole sole;         /* the same, moved ahead */
+  move_under under;       /* the places that it meets on the way */
+  double high;            /* of the sole */
+  int may_rise;           /* a contact opposes the body, and is at most MOST_STAIRS steps high */
+  int rolls;              /* the body would roll over one of the obstacles */
+  collide_place highest;  /* the highest of them */
 } step_search;
 
 /* ---- The places under a sole -------------------------------------------------------------------
  */
 
-/* The height that lifts the sole out of a place, or -1. A cast down finds it, because the shapes
- * are convex. Above MOST_STAIRS steps it may be HUGE_VAL. An upright box has one height. */
+/* Returns 1 for a box with two vertical directions of faces. A sheared box may have one. */
+static int is_upright_box(const move_state *m, const collide_shape *shape) {
+  double n[3];
+  int i, vertical = 0;
+  if (shape->kind != COLLIDE_BOX) return 0;
+  for (i = 0; ci_move_face_normal(shape, i, n); i++)
+    vertical += fabs(vector_dot(n, m->up)) <= 1e-12;
+  return vertical == 4;
+}
+
+/* The height that lifts the sole out of a place, or -1 if the two do not overlap. Shapes are
+ * convex, so a cast down finds it. Heights above MOST_STAIRS steps may be HUGE_VAL. The sole leaves
+ * an upright box only at its top. */
 static double find_exit(const step_search *s, const collide_place *at) {
   collide_sweep_hit hit;
   move_sole lifted = s->sole;
@@ -59,7 +69,7 @@ static double find_exit(const step_search *s, const collide_place *at) {
     const collide_shape *shape = ci_move_get_shape(at, i, &room);
     double here;
     if (collide_overlap(&s->sole.shape, shape) != 1) continue;
-    if (is_level && shape->kind == COLLIDE_BOX && shapes == 1) return top;
+    if (is_level && shapes == 1 && is_upright_box(s->m, shape)) return top;
     if (collide_shapecast(&lifted.shape, d, shape, COLLIDE_SKIP_EXIT, &hit) != 1) continue;
     if (hit.inside) return HUGE_VAL;
     here = most * (1 - hit.t) + s->tolerance;
@@ -69,8 +79,8 @@ static double find_exit(const step_search *s, const collide_place *at) {
   return fabs(top - height) <= 1e-6 * s->high ? top : height; /* a level top is exact */
 }
 
-/* Returns 1 if the sole, lifted out of a place with a walkable face, stands on its top or on such a
- * face. */
+/* Returns 1 if the sole, lifted by the height, stands on the top or on a walkable face of the
+ * place. The place must have a walkable face. */
 static int stands_on_ground(const step_search *s, double height, const collide_place *at) {
   move_sole lifted = s->sole;
   double lift = height - s->tolerance, n[3];
@@ -153,10 +163,11 @@ static double find_need(step_search *s, const move_contact *c) {
   return height;
 }
 
-/* The part of the level displacement that leads this far ahead, as a part of the half width. */
-static double find_part(const step_search *s, double distance) {
-  double part = distance * s->here.width / s->length;
-  return part < 1 ? part : 1;
+/* The fraction of the level displacement that moves the sole by `distance` half widths, at most 1.
+ */
+static double find_fraction(const step_search *s, double distance) {
+  double fraction = distance * s->here.width / s->length;
+  return fraction < 1 ? fraction : 1;
 }
 
 /* Finds the places that the sole of a part of the body meets ahead. Returns 0 if none of them has a
@@ -166,11 +177,11 @@ static int find_places(step_search *s, int part) {
   int i;
   if (!ci_move_make_sole(s->m, move_part(move_here(s->m), part), s->high, &s->here)) return 0;
   ci_move_shift_sole(&s->here, s->tolerance, s->m->up);
-  vector_scale(find_part(s, ahead[AHEAD - 1]), s->level, d);
+  vector_scale(find_fraction(s, ahead[AHEAD - 1]), s->level, d);
   ci_move_find_under(s->m, &s->here, d, s->tolerance, s->high, HUGE_VAL, &s->under);
   for (i = 0; i < s->under.count; i++)
     if (ci_move_has_walkable_face(s->m, &s->under.list[i].at)) return 1;
-  return s->under.count == MOVE_UNDER;
+  return s->under.count == MOVE_UNDER; /* a full list may lack a walkable place */
 }
 
 /* The height that lifts a part of the body over the contacts that oppose it, or 0. Contacts that
@@ -179,7 +190,7 @@ static double find_height(step_search *s, int part, double distance) {
   double least = HUGE_VAL, most = 0, ground;
   int i;
   s->sole = s->here;
-  ci_move_shift_sole(&s->sole, find_part(s, distance), s->level);
+  ci_move_shift_sole(&s->sole, find_fraction(s, distance), s->level);
   s->rolls = s->may_rise = 0;
   for (i = 0; i < s->contacts.count; i++) {
     const move_contact *c = &s->contacts.list[i];
@@ -262,7 +273,7 @@ static int try_all(step_search *s) {
     if (!find_places(s, k)) continue;
     for (i = 0; i < AHEAD; i++) {
       double height = find_height(s, k, ahead[i]);
-      if (!s->may_rise) break; /* the obstacles are convex: farther on they are no lower */
+      if (!s->may_rise) break; /* farther on, the sole still covers most of what it covers here */
       if (!(height > s->tolerance)) continue;
       if (try_height(s, height)) return 1;
       ci_move_put(m, from);

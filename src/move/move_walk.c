@@ -119,7 +119,7 @@ int ci_move_find_hold(move_state *m, collide_target_sweep *found) {
 /* ---- Ground ------------------------------------------------------------------------------------
  */
 
-/* Searches the places that the body touches, except for the standing distance. */
+/* A search for ground among the places within the standing distance. */
 typedef struct ground_search {
   move_state *m;
   int part;                    /* from 1 in a group, else 0 */
@@ -140,12 +140,15 @@ static void offer_ground(ground_search *s, const collide_place *at, const double
   s->has_ground = 1;
 }
 
-/* Adds a contact that is no ground. It may be with an edge that carries the body. */
+/* Adds a contact that is not ground. Records its place if it is with an edge that faces up. */
 static void add_side(ground_search *s, const collide_place *at, const move_contact *c) {
   move_contact *side;
   if (s->sides == NULL || s->sides->count == MOVE_CONTACTS || is_open(s->m, at, c->nearest)) return;
   side = &s->sides->list[s->sides->count++];
   *side = *c;
+  side->at = *at;
+  side->mover_part = s->part;
+  side->shape = -1;
   side->blocks = 1;
   if (!(vector_dot(c->nearest, s->m->up) > 0) || !ci_move_has_level_face(s->m, at) ||
       ci_move_has_face(at, c->nearest))
@@ -177,6 +180,7 @@ static int take_level(void *user, const collide_place *at) {
   return 1;
 }
 
+/* Offers a place that the body touches as ground, or adds its contact to the sides. */
 static int take_touched(void *user, const collide_place *at) {
   ground_search *s = (ground_search *)user;
   move_state *m = s->m;
@@ -231,8 +235,8 @@ static void visit_all(ground_search *s, int (*take)(void *user, const collide_pl
   }
 }
 
-/* Finds the ground that the body touches. If there is none, `sides` holds its other contacts. No
- * ground faces up more than a level face, and few contacts are with one. So they come first. */
+/* Finds the ground that the body touches. If there is none, writes its other contacts to *sides.
+ * Level faces are tested first: they are few, and no ground faces up more. */
 static int find_touched_ground(move_state *m, move_contacts *sides, ground_search *s) {
   if (touches_last_ground(m, s)) return 1;
   visit_all(s, take_level);
@@ -258,7 +262,7 @@ static int is_in_gap(const move_state *m, const ground_search *s) {
 /* Where a body stands. */
 typedef enum standing { STANDING_NOWHERE, STANDING_ON_GROUND, STANDING_ON_EDGE } standing;
 
-/* The contacts of the move are lost. */
+/* Finds where the body stands. Clears m->contacts. */
 static standing find_standing(move_state *m, collide_target_sweep *found) {
   ground_search s;
   standing where = STANDING_NOWHERE;
@@ -340,8 +344,8 @@ int ci_move_had_ground(move_state *m) {
 /* ---- Snapping ----------------------------------------------------------------------------------
  */
 
-/* The search for ground starts with this obstacle. */
-static void note_ground(move_state *m, const collide_target_sweep *met) {
+/* Makes this obstacle the first place that the search for ground tests. */
+static void set_first_candidate(move_state *m, const collide_target_sweep *met) {
   m->has_last_ground = 1;
   m->last_ground = met->at;
   m->last_ground_part = met->mover_part;
@@ -351,7 +355,7 @@ static void note_ground(move_state *m, const collide_target_sweep *met) {
 static standing move_down_to(move_state *m, const double down[3], const collide_target_sweep *met,
                              collide_target_sweep *found) {
   ci_move_advance(m, down, met->hit.t, met);
-  note_ground(m, met);
+  set_first_candidate(m, met);
   return find_ground(m, found);
 }
 
@@ -410,7 +414,8 @@ static int has_round_bottom(const move_state *m) {
   return 0;
 }
 
-/* Moves the body from `from` down to the edge of a step, if its sole meets one within `reach`. */
+/* Moves the body from `from` down to the edge of a step that its sole meets within `reach`. Without
+ * such an edge the body stays where it is. */
 static void snap_to_step(move_state *m, const double from[3], double reach, standing *where,
                          collide_target_sweep *found) {
   double to[3], step;
@@ -425,8 +430,8 @@ static void snap_to_step(move_state *m, const double from[3], double reach, stan
   if (step >= 0) *where = find_ground(m, found);
 }
 
-/* Moves the body down to the ground: to the obstacle *met, or to the edge of a step that its sole
- * meets before. If it does not stand on ground there, it does not move. */
+/* Moves the body down to the obstacle *met, or to the edge of a step above it. met is NULL if the
+ * cast found none. If there is no ground, the body returns. */
 static standing snap(move_state *m, const double down[3], const collide_target_sweep *met,
                      collide_target_sweep *found) {
   double from[3], moved[3], reach = vector_length(down);
@@ -439,14 +444,16 @@ static standing snap(move_state *m, const double down[3], const collide_target_s
   }
   if (reach > get_ground_reach(m) && has_round_bottom(m) && ci_move_had_ground(m))
     snap_to_step(m, from, reach, &where, found);
-  if (where == STANDING_NOWHERE) ci_move_put(m, from);
-  if (where != STANDING_NOWHERE) ci_move_settle(m, MOVE_PUSHES);
+  if (where == STANDING_NOWHERE)
+    ci_move_put(m, from);
+  else
+    ci_move_settle(m, MOVE_PUSHES);
   return where;
 }
 
-/* Finds the ground on which the body stands, or snaps down to it. A body that snaps mostly touches
- * its last ground, or touches nothing below it. Then no other ground is near. */
-static standing find_end(move_state *m, collide_target_sweep *found) {
+/* Finds the ground on which the body stands, or snaps down to it. Tests the last ground first, then
+ * casts down: both cost less than a search of all places near the body. */
+static standing find_or_snap_to_ground(move_state *m, collide_target_sweep *found) {
   int64_t before = move_probe_begin(m);
   double down[3];
   move_rule rule;
@@ -465,10 +472,15 @@ static standing find_end(move_state *m, collide_target_sweep *found) {
   vector_scale(-(get_ground_reach(m) + m->options->snap), m->up, down);
   rule = ci_move_rule(m, down);
   is_met = ci_move_cast_through(m, down, &rule, &met);
-  if (is_met && met.contact >= 0) return find_ground(m, found);
-  if (ci_move_find_hold(m, found)) return STANDING_ON_EDGE;
-  where = snap(m, down, is_met ? &met.found : NULL, found);
-  if (where == STANDING_NOWHERE) move_probe_end(m, before);
+  if (is_met && met.contact >= 0) {
+    move_probe_end(m, before);
+    return find_ground(m, found);
+  }
+  if (ci_move_find_hold(m, found))
+    where = STANDING_ON_EDGE;
+  else if ((where = snap(m, down, is_met ? &met.found : NULL, found)) != STANDING_NOWHERE)
+    return where;
+  move_probe_end(m, before);
   return where;
 }
 
@@ -480,7 +492,7 @@ void ci_move_finish_walk(move_state *m) {
   int i;
   if (!m->options->has_up) return;
   m->is_probing = 1;
-  where = find_end(m, &found);
+  where = find_or_snap_to_ground(m, &found);
   if (where == STANDING_NOWHERE) return;
   if (where == STANDING_ON_GROUND) finish_ground(m, m->options->snap + width * 0.0625, &found);
   r->has_ground = 1;

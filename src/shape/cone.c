@@ -102,9 +102,10 @@ static QUICK_INLINE int clip_flat(quick *q, int zone[2], double y[2]) {
   return zone[0] <= 0 && zone[1] <= 0 ? QUICK_HIT : QUICK_UNSURE;
 }
 
-/* Moves an end along the line to the side, by a step of Newton's method. From far away the root is
- * off by more than the point may be. */
-static QUICK_INLINE void sharpen(quick *q, int end) {
+/* Corrects one end of the interval by a step of Newton's method. For a distant start the error of
+ * the root exceeds the error allowed for the point. The slope is not 0, because cut_cone rejects
+ * grazing lines. For the entry, writes the point. */
+static QUICK_INLINE void refine_end(quick *q, int end) {
   const double *d = q->d;
   double r = q->shape->radius, h = q->shape->height, rr = r * r, hh = h * h, p[3];
   double value, slope, by;
@@ -150,7 +151,7 @@ static QUICK_INLINE void measure(quick *q, collide_frame_kind frame, const int z
   double k;
   int end;
   for (end = 0; end < 2; end++)
-    if (zone[end] == 0) sharpen(q, end);
+    if (zone[end] == 0) refine_end(q, end);
   q->face = zone[0] < 0 ? COLLIDE_FACE_BASE : COLLIDE_FACE_SIDE;
   if (zone[0] < 0) {
     quick_measure_level(q, -q->shape->height, -1);

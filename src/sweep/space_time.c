@@ -113,8 +113,9 @@ static double middle_of(double low, double high) {
   return high > 4 * low ? sqrt(low) * sqrt(high) : 0.5 * (low + high);
 }
 
-/* A time between two, by their distances from the guess, or from 0 where that is nearer to both.
- * Times below half of `least` count as 0. */
+/* A time between `low` and `high`. If both are on one side of the guess, and `high` is above half
+ * of it, distances are measured from the guess; otherwise from 0. Times below half of `least` count
+ * as 0. */
 static double time_between(double guess, double least, double low, double high) {
   double next;
   if (low > guess)
