@@ -151,17 +151,24 @@ static void take(chooser *s, const double d[3], double distance, double rise_dis
   s->is_found = 1;
 }
 
-/* On walkable ground: the nearest level part, then the nearest rise. */
+/* On walkable ground: the nearest level part, then the nearest rise. Of equal ones the higher is
+ * taken: it follows the face, and not the normal at an edge that differs by rounding. */
+static int is_better_level(const chooser *s, double distance, double rise) {
+  double near = EQUAL * s->length, rise_distance = fabs(rise - s->rise);
+  if (!s->is_found || distance < s->distance - near) return 1;
+  if (distance > s->distance + near || rise_distance > s->rise_distance + near) return 0;
+  return rise_distance < s->rise_distance - near || rise > vector_dot(s->best, s->rule->up);
+}
+
 static void offer_level(chooser *s, const double d[3]) {
-  double level[3], rise, distance, off[3], near = EQUAL * s->length;
+  double level[3], rise, distance, off[3];
   split(s, d, level, &rise);
-  if (rise > s->steepest * vector_length(level) + (s->rise > 0 ? s->rise : 0) + near) return;
+  if (rise > s->steepest * vector_length(level) + (s->rise > 0 ? s->rise : 0) + EQUAL * s->length)
+    return;
   vector_minus(level, s->level, off);
   distance = vector_length(off);
-  rise = fabs(rise - s->rise);
-  if (s->is_found && distance > s->distance + near) return;
-  if (s->is_found && distance > s->distance - near && !(rise < s->rise_distance)) return;
-  if (all_permit(s, d)) take(s, d, distance, rise);
+  if (is_better_level(s, distance, rise) && all_permit(s, d))
+    take(s, d, distance, fabs(rise - s->rise));
 }
 
 static void offer(chooser *s, const double d[3]) {

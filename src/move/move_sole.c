@@ -65,16 +65,17 @@ static int make_level(const double v[3], const double up[3], double level[3]) {
 
 /* Two directions across `up`. The first one is along the body, if the body has a direction. */
 static void find_axes(const collide_shape *s, const double up[3], double e[2][3]) {
-  double axes[5][3];
+  double axes[5][3], own[3];
   int i, count = 0;
   memset(axes, 0, sizeof axes);
   if (shape_core(s) == COLLIDE_CAPSULE || s->kind == COLLIDE_SEGMENT) {
-    double own[3];
     vector_minus(s->b, s->a, own);
     shape_to_world(s, own, axes[count++]);
+  } else if (get_axis(s, axes[count])) {
+    count++;
   }
-  for (i = 0; shape_core(s) == COLLIDE_BOX && i < 2; i++) {
-    double own[3] = {0, 0, 0};
+  for (i = 0; i < 2; i++) {
+    own[0] = own[1] = own[2] = 0;
     own[2 * i] = 1;
     shape_to_world(s, own, axes[count++]);
   }

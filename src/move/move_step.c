@@ -290,7 +290,7 @@ int ci_move_try_step(move_state *m, const double rest[3], const double reached[3
   s.m = m;
   s.tolerance = ci_move_get_tolerance(m, 1);
   s.step = m->options->step;
-  s.high = s.step + 4 * s.tolerance;
+  s.high = MOST_STAIRS * s.step + 4 * s.tolerance;
   memcpy(s.level, rest, sizeof s.level);
   vector_add(s.level, -vector_dot(rest, m->up), m->up);
   s.length = vector_length(s.level);

@@ -451,36 +451,20 @@ static standing snap(move_state *m, const double down[3], const collide_target_s
   return where;
 }
 
-/* Finds the ground on which the body stands, or snaps down to it. Tests the last ground first, then
- * casts down: both cost less than a search of all places near the body. */
+/* Finds the ground on which the body stands, or snaps down to it. */
 static standing find_or_snap_to_ground(move_state *m, collide_target_sweep *found) {
   int64_t before = move_probe_begin(m);
+  standing where = find_ground(m, found);
   double down[3];
   move_rule rule;
   move_met met;
-  ground_search s;
-  standing where = STANDING_NOWHERE;
   int is_met;
-  if (!snaps(m)) return find_ground(m, found);
-  if (m->may_pass) {
-    where = find_ground(m, found);
-  } else if (touches_last_ground(m, &s)) {
-    *found = s.ground;
-    where = STANDING_ON_GROUND;
-  }
-  if (where != STANDING_NOWHERE) return where;
+  if (where != STANDING_NOWHERE || !snaps(m)) return where;
   vector_scale(-(get_ground_reach(m) + m->options->snap), m->up, down);
   rule = ci_move_rule(m, down);
   is_met = ci_move_cast_through(m, down, &rule, &met);
-  if (is_met && met.contact >= 0) {
-    move_probe_end(m, before);
-    return find_ground(m, found);
-  }
-  if (ci_move_find_hold(m, found))
-    where = STANDING_ON_EDGE;
-  else if ((where = snap(m, down, is_met ? &met.found : NULL, found)) != STANDING_NOWHERE)
-    return where;
-  move_probe_end(m, before);
+  if (!is_met || met.contact < 0) where = snap(m, down, is_met ? &met.found : NULL, found);
+  if (where == STANDING_NOWHERE) move_probe_end(m, before);
   return where;
 }
 
