@@ -60,3 +60,22 @@ describe("move at a corner, without up,", function()
     end
   end)
 end)
+
+-- Three cells meet at the corner (2.3, 4.3). A segment that comes to the corner from below overlaps the third cell by
+-- rounding. The contact with this cell leads across all of it, because its other faces are covered.
+describe("move of a segment to the corner of three cells", function()
+  it("does not lead through the third cell", function()
+    local grid = collide.grid { dimensions = 2, origin = { 0.3, 0.3 } }
+    for _, cell in ipairs { { 1, 4 }, { 2, 3 }, { 2, 4 } } do grid:set(cell[1], cell[2], 1) end
+    local x, y = 2.2852086957616002, 4.3724214144569435
+    for i = -20, 20 do
+      local segment = collide.segment {
+        { 2.2765264594729926 - x + i * 1e-15, 4.2062259974173815 - y },
+        { 2.3000000000000003 - x + i * 1e-16, 4.3000000000000025 - y },
+      }
+      segment:set_position(1.9, 3.9154408349292678)
+      grid:move(segment, { 494711156, 238375420 })
+      assert.is_true(segment:get_position().y < 5)
+    end
+  end)
+end)

@@ -168,3 +168,96 @@ describe("a flight of stairs", function()
     assert.is_true(x < 2)
   end)
 end)
+
+-- Boxes in space whose tops are at these heights; each begins at x and ends far behind.
+local function treads(list)
+  local boxes = {}
+  for i, tread in ipairs(list) do
+    boxes[i] = collide.box { min = { tread[1], -2, -9 }, max = { 9, tread[2], 9 } }
+  end
+  return boxes
+end
+
+-- The same as one mesh: a tread and a riser are two triangles each.
+local function mesh_of(list)
+  local vertices, triangles = {}, {}
+  local function add_quad(...)
+    local n = #vertices
+    for i, v in ipairs { ... } do vertices[n + i] = v end
+    triangles[#triangles + 1] = { n + 1, n + 2, n + 3 }
+    triangles[#triangles + 1] = { n + 1, n + 3, n + 4 }
+  end
+  for i, tread in ipairs(list) do
+    local x, top, ends = tread[1], tread[2], list[i + 1] and list[i + 1][1] or 9
+    add_quad({ x, top, -9 }, { x, top, 9 }, { ends, top, 9 }, { ends, top, -9 })
+    if i > 1 then
+      local below = list[i - 1][2]
+      add_quad({ x, below, -9 }, { x, below, 9 }, { x, top, 9 }, { x, top, -9 })
+    end
+  end
+  return collide.mesh { vertices = vertices, triangles = triangles }
+end
+
+describe("a body on stairs in space", function()
+  local walk = { up = { 0, 1, 0 }, step = 0.25, snap = 0.25 }
+
+  it("has ground at the edge of a tread that its round bottom just touches", function()
+    local level = { mesh_of { { -9, 0 }, { 0, 0.25 } } }
+    for _, beyond in ipairs { 0, 1e-12, 1e-9, 1e-8 } do
+      for _, body in ipairs {
+        collide.cylinder { radius = 0.5, half_height = 1, position = { -0.6, 1, 0 } },
+        collide.cone { radius = 0.5, height = 2, position = { -0.6, 2, 0 } },
+      } do
+        assert.is_truthy(collide.move(level, body, { 0.1 + beyond, -0.1, 0 }, walk).ground)
+      end
+    end
+  end)
+
+  it("climbs a low stair and a high one at once, of boxes and of triangles", function()
+    for _, stair in ipairs { { 0.0625, 0.05, 0.2 }, { 0.0625, 0.1, 0.15 }, { 0.125, 0.05, 0.2 }, { 0.03, 0.1, 0.2 } } do
+      local list = { { -9, 0 }, { 0, stair[2] }, { stair[1], stair[2] + stair[3] } }
+      for _, level in ipairs { treads(list), { mesh_of(list) } } do
+        local ball = collide.sphere { radius = 0.3, position = { -1, 0.3, 0 } }
+        for _ = 1, 20 do
+          local x = ball:get_position().x
+          collide.move(level, ball, { 0.1, -0.1, 0 }, { up = { 0, 1, 0 }, step = 0.2, snap = 0.25 })
+          assert.is_true(ball:get_position().x - x > 0.0999)
+        end
+      end
+    end
+  end)
+
+  it("rolls over an edge above `step` and no higher than its top", function()
+    for _, height in ipairs { 0.12, 0.13, 0.14 } do
+      local ball = collide.sphere { radius = 0.5, position = { -0.5, 0.5, 0 } }
+      local options = { up = { 0, 1, 0 }, step = 0.1, snap = 0.1 }
+      local r = collide.move(treads { { -9, 0 }, { 0, height } }, ball, { 1, 0, 0 }, options)
+      assert.is_true(math.abs(r.position.x - 0.5) < 1e-9 and math.abs(r.position.y - 0.5 - height) < 1e-9)
+      assert.is_truthy(r.ground)
+    end
+  end)
+
+  it("stays level if its middle is at the edge, but for rounding", function()
+    for exponent = -15, -10 do
+      local level = collide.group { collide.rect { min = { 0, -2 }, max = { 9, 0.05 } } }
+      local body = collide.capsule { dimensions = 2, radius = 0.1, half_height = 0.1, position = { 0.05, 0.25 } }
+      for _, x in ipairs { -0.05 - 10 ^ exponent, -0.05 } do
+        level:move(body, { x, -0.1 }, { up = { 0, 1 }, step = 0.2, snap = 0.2 })
+      end
+      assert.is_true(math.abs(body:get_position().y - 0.25) < 1e-12)
+    end
+  end)
+
+  it("stands as far beyond an edge as it is long, turned about the vertical", function()
+    local floor = collide.box { min = { -9, -2, -9 }, max = { 0, 0, 9 } }
+    floor:set_rotation(0, 0.5, 0, 1)
+    local along = { 0.6, 0, -0.8 }
+    local cylinder = collide.cylinder { radius = 0.25, half_height = 0.5 }
+    cylinder:set_rotation(0.5, 0.5, 1, 1)
+    for beyond, stands in pairs { [0.49] = true, [0.52] = false } do
+      cylinder:set_position(along[1] * beyond, 0.25, along[3] * beyond)
+      local r = floor:move(cylinder, { 0, -0.01, 0 }, walk)
+      assert.equal(stands, r.ground ~= nil and math.abs(r.position.y - 0.25) < 1e-6)
+    end
+  end)
+end)

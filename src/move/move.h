@@ -404,6 +404,8 @@ int ci_move_is_walkable(const move_state *m, const double normal[3]);
 double ci_move_get_rise(const move_state *m, const double d[3]);
 /* Returns 1 if a normal of the contact is that of walkable ground. */
 int ci_move_is_ground(const move_state *m, const move_contact *c);
+/* Returns 1 if the contact is with a walkable face, and not with an edge. */
+int ci_move_is_on_face(const move_state *m, const move_contact *c);
 /* With `along_slope`: makes d shorter, so that the body goes as far along the slope on which it
  * stands as d is level. */
 void ci_move_shorten(move_state *m, double d[3]);

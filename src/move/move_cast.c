@@ -236,6 +236,7 @@ static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   if (c->rule == NULL && c->hits->count > 0 && found->hit.t > c->hits->list[0].hit.t) return 0;
   if (!blocks(c->m, c->d, found)) return 0;
   if (c->rule == NULL) {
+    if (found->hit.inside && vector_dot(found->hit.normal, c->d) >= 0) return 0;
     record_hit_of_all(c->hits, found, c->part);
     return 1;
   }

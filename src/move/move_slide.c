@@ -36,6 +36,7 @@ typedef struct slide {
   double desired[3];   /* the displacement of the call, or the rest of it after a bounce */
   double left;         /* the part of it that is left */
   double d[3];         /* the displacement of this leg */
+  double fraction;     /* of what is left that it uses: below 1 if the leg ends early */
   int is_new;          /* the body has bounced just now */
   int has_tested_hold; /* at this position */
   int turns, legs, count;
@@ -56,13 +57,33 @@ static void set_remainder(const slide *s) {
 static void start(slide *s, const double desired[3]) {
   memcpy(s->desired, desired, sizeof s->desired);
   memcpy(s->d, desired, sizeof s->d);
-  s->left = 1;
+  s->left = s->fraction = 1;
   s->count = 0;
   s->is_new = 1;
 }
 
 /* ---- The displacement of a leg -----------------------------------------------------------------
  */
+
+/* Ends the leg where the foot of the body is as high as the obstacle, if the body rolls over an
+ * edge. The normal of such a contact turns on the way, so the plane of the contact leads too high.
+ */
+static void limit_rise(slide *s) {
+  move_state *m = s->m;
+  double rise = vector_dot(s->d, m->up), near = ci_move_get_tolerance(m, 1), foot, unused;
+  int i;
+  for (i = 0; rise > 0 && i < m->contacts.count; i++) {
+    const move_contact *c = &m->contacts.list[i];
+    double height;
+    if (!c->blocks || c->shape < 0 || !ci_move_is_ground(m, c) || ci_move_is_on_face(m, c))
+      continue;
+    collide_project(move_part(move_here(m), c->mover_part > 0 ? c->mover_part - 1 : 0), m->up,
+                    &foot, &unused);
+    height = ci_move_find_top(&c->at, m->up) - foot;
+    if (height > near && height < s->fraction * rise) s->fraction = height / rise;
+  }
+  vector_scale(s->fraction, s->d, s->d);
+}
 
 /* Returns 0 if no displacement is permitted. Lengths are multiplied by a power of two, so that
  * products neither overflow nor vanish. */
@@ -80,6 +101,8 @@ static int choose(slide *s) {
   if (!(move_length(s->d) > SHORTEST * move_length(rest))) return 0;
   for (i = 0; i < 3; i++) s->d[i] = ldexp(s->d[i], exponent);
   ci_move_shorten(s->m, s->d);
+  s->fraction = 1;
+  if (rule.walks && rule.keeps_level) limit_rise(s);
   return 1;
 }
 
@@ -204,7 +227,7 @@ static int advance_to(slide *s, collide_target_sweep *met) {
   memcpy(from, m->position, sizeof from);
   ci_move_advance(m, s->d, met->hit.t, met);
   part = find_part(s, from, met->hit.t);
-  s->left *= 1 - part;
+  s->left *= 1 - part * s->fraction;
   vector_scale(1 - part, s->d, s->d);
   rule = ci_move_rule(m, s->d);
   for (i = 0; i < shapes; i++) {
@@ -310,10 +333,20 @@ static int is_opposed(const slide *s, const double rest[3]) {
   return 0;
 }
 
-/* Ends the part of the displacement that leads down: on a step there is ground. */
+/* Ends the part of the displacement that leads down: on a step, and over an edge, there is ground.
+ */
 static void end_fall(slide *s) {
   double rise = vector_dot(s->desired, s->m->up);
   if (rise < 0) vector_add(s->desired, -rise, s->m->up);
+}
+
+/* The next leg follows the rest of the displacement. */
+static void begin_leg(slide *s) {
+  get_rest(s, s->d);
+  ci_move_shorten(s->m, s->d);
+  s->fraction = 1;
+  s->has_tested_hold = 0;
+  s->legs++;
 }
 
 /* Climbs a step, if one is in the way. */
@@ -326,10 +359,7 @@ static int climbs(slide *s, int moves) {
   if (!is_opposed(s, rest)) return 0;
   if (!ci_move_try_step(m, rest, moves ? s->d : none)) return 0;
   end_fall(s);
-  get_rest(s, s->d);
-  ci_move_shorten(m, s->d);
-  s->has_tested_hold = 0;
-  s->legs++;
+  begin_leg(s);
   return 1;
 }
 
@@ -346,8 +376,11 @@ static int make_leg(slide *s) {
   if (!is_ground) is_met |= is_held(s, &met);
   if (!is_met) {
     if (!m->unsupported) ci_move_advance(m, s->d, 1, NULL);
-    s->left = 0;
-    return 0;
+    s->left *= 1 - s->fraction;
+    if (!(s->left > 0)) return 0;
+    end_fall(s);
+    begin_leg(s);
+    return s->legs < MOST_LEGS;
   }
   s->is_new = 0;
   then = met.contact >= 0 ? handle_contact(s, &met) : handle_obstacle(s, &met);

@@ -34,7 +34,7 @@ typedef struct step_search {
   move_sole here;         /* the sole of one part, lifted by the tolerance off the ground */
   move_sole sole;         /* the same, moved ahead */
   move_under under;       /* the places that it meets on the way */
-  double high;            /* of the sole */
+  double high;            /* of the sole: it meets all stairs that are climbed at once */
   int may_rise;           /* a contact opposes the body, and is at most MOST_STAIRS steps high */
   int rolls;              /* the body would roll over one of the obstacles */
   collide_place highest;  /* the highest of them */
@@ -126,15 +126,6 @@ static double climb_stairs(const step_search *s, double most) {
 /* ---- The step -----------------------------------------------------------------------------------
  */
 
-/* Returns 1 if a contact is with a walkable face, and not with an edge. */
-static int is_on_face(const step_search *s, const move_contact *c) {
-  int i;
-  for (i = 0; i < c->count; i++)
-    if (ci_move_is_walkable(s->m, c->normals[i]) && ci_move_has_face(&c->at, c->normals[i]))
-      return 1;
-  return 0;
-}
-
 /* Does a contact oppose the level displacement? STEP_ROLLS: its normal is walkable, but that of an
  * edge. A round body would roll over this edge. It climbs the edge of a level face instead, because
  * there it is held at that height. */
@@ -144,7 +135,7 @@ static step_need needs_step(const step_search *s, const move_sole *sole, const m
   move_rule rule = ci_move_rule(s->m, s->level);
   if (!c->blocks || ci_move_permits(&rule, c, s->level)) return STEP_NOT_NEEDED;
   if (!ci_move_is_ground(s->m, c)) return STEP_NEEDED;
-  return sole->is_flat || is_on_face(s, c) ? STEP_NOT_NEEDED : STEP_ROLLS;
+  return sole->is_flat || ci_move_is_on_face(s->m, c) ? STEP_NOT_NEEDED : STEP_ROLLS;
 }
 
 /* The height that lifts the sole over a contact that opposes the body, or 0. */
@@ -178,7 +169,7 @@ static int find_places(step_search *s, int part) {
   if (!ci_move_make_sole(s->m, move_part(move_here(s->m), part), s->high, &s->here)) return 0;
   ci_move_shift_sole(&s->here, s->tolerance, s->m->up);
   vector_scale(find_fraction(s, ahead[AHEAD - 1]), s->level, d);
-  ci_move_find_under(s->m, &s->here, d, s->tolerance, s->high, HUGE_VAL, &s->under);
+  ci_move_find_under(s->m, &s->here, d, s->tolerance, s->tolerance, HUGE_VAL, &s->under);
   for (i = 0; i < s->under.count; i++)
     if (ci_move_has_walkable_face(s->m, &s->under.list[i].at)) return 1;
   return s->under.count == MOVE_UNDER; /* a full list may lack a walkable place */

@@ -28,6 +28,13 @@ int ci_move_is_ground(const move_state *m, const move_contact *c) {
   return ci_move_is_walkable(m, find_upward(m, c));
 }
 
+int ci_move_is_on_face(const move_state *m, const move_contact *c) {
+  int i;
+  for (i = 0; i < c->count; i++)
+    if (ci_move_is_walkable(m, c->normals[i]) && ci_move_has_face(&c->at, c->normals[i])) return 1;
+  return 0;
+}
+
 double ci_move_get_rise(const move_state *m, const double d[3]) {
   double up = vector_dot(d, m->up);
   return fabs(up) > 9.0949470177292824e-13 * move_length(d) ? up : 0; /* 2^-40 */

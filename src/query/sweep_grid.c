@@ -129,7 +129,8 @@ static double dot(const sweep_mover *m, const double n[3]) {
 }
 
 /* For a cell that the shape overlaps at the start, the hit has the normal of the contact. Returns 0
- * if the hit does not count. */
+ * if the hit does not count. A move decides by all normals of the contact: where the shape overlaps
+ * a covered corner by rounding, the contact leads across the whole cell. */
 static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_hit *hit) {
   meet start = ci_meet_begin_within(v->m->shape, v->m->low, v->m->high, 0);
   passed_cells passed;
@@ -139,7 +140,8 @@ static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_
   memcpy(hit->normal, push.normal, sizeof push.normal);
   memcpy(hit->point, push.point, sizeof push.point);
   hit->depth = push.depth;
-  return !(v->m->flags & COLLIDE_SKIP_TOUCHING) || dot(v->m, push.normal) < 0;
+  return v->sink->choice != NULL || !(v->m->flags & COLLIDE_SKIP_TOUCHING) ||
+         dot(v->m, push.normal) < 0;
 }
 
 /* Casts at a part of a cell. If the shape overlaps the cell at the start, COLLIDE_SKIP_TOUCHING
