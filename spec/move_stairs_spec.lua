@@ -248,6 +248,18 @@ describe("a body on stairs in space", function()
     end
   end)
 
+  it("does not slide down its chamfer at the edge of a tread", function()
+    local level = { collide.rect { min = { 0, -2 }, max = { 9, 0.25 } }, collide.rect { min = { -9, -2 }, max = { 0, 0 } } }
+    for _, step in ipairs { 0.05, 0.04, 0.03 } do
+      local points = { -0.15, 0, 0.15, 0, 0.25, 0.1, 0.25, 0.75, -0.25, 0.75, -0.25, 0.1 }
+      local body = collide.polygon { points = points, position = { 1.2, 0.25 } }
+      for _ = 1, 60 do
+        local y = collide.move(level, body, { -step, -0.1 }, { up = { 0, 1 }, step = 0.25, snap = 0.25 }).position.y
+        assert.is_true(math.abs(y - 0.25) < 1e-6 or math.abs(y) < 1e-6)
+      end
+    end
+  end)
+
   it("stands as far beyond an edge as it is long, turned about the vertical", function()
     local floor = collide.box { min = { -9, -2, -9 }, max = { 0, 0, 9 } }
     floor:set_rotation(0, 0.5, 0, 1)

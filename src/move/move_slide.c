@@ -16,6 +16,8 @@
 
 #include <string.h>
 
+#include "move_sole.h"
+
 /* After FEW_LEGS legs, obstacles of earlier legs that are near count as contacts. Otherwise the
  * legs along a curved obstacle would become shorter and shorter. */
 enum { FEW_LEGS = 8, MOST_LEGS = 32, MOST_HANDLED = 32 };
@@ -297,12 +299,27 @@ static void note_ground(move_state *m) {
   m->last_ground_part = m->contacts.list[i].mover_part;
 }
 
+/* Returns 1 if the leg follows ground, and does not sink below the walkable face that the body
+ * touches. A chamfer permits that at the edge of the face. */
+static int follows_ground(const slide *s) {
+  const move_state *m = s->m;
+  int i, ground = find_ground(m);
+  const move_contact *c = &m->contacts.list[ground < 0 ? 0 : ground];
+  double most = MOVE_MOST_SLACK * vector_length(s->d);
+  if (ground < 0) return 0;
+  for (i = 0; i < c->count; i++)
+    if (vector_dot(c->normals[i], s->d) < -most && ci_move_is_walkable(m, c->normals[i]) &&
+        ci_move_has_face(&c->at, c->normals[i]))
+      return 0;
+  return 1;
+}
+
 /* A body that would sink over the edge of a step is held. Adds the contact. */
 static int is_held(slide *s, move_met *met) {
   move_state *m = s->m;
   move_contact *c = &m->contacts.list[m->contacts.count];
   if (!m->options->has_up || !m->keeps_level || s->has_tested_hold) return 0;
-  if (!(vector_dot(s->d, m->up) < 0) || find_ground(m) >= 0) return 0;
+  if (!(vector_dot(s->d, m->up) < 0) || follows_ground(s)) return 0;
   s->has_tested_hold = 1;
   if (m->contacts.count == MOVE_CONTACTS || !ci_move_find_hold(m, &met->found)) return 0;
   c->at = met->found.at;
