@@ -380,6 +380,11 @@ static int climbs(slide *s, int moves) {
   return 1;
 }
 
+static int may_go_on(const slide *s) {
+  s->m->ends_early |= s->legs >= MOST_LEGS || move_is_exhausted(s->m);
+  return !s->m->ends_early;
+}
+
 /* Casts along the leg. Returns 0 if the move is done. */
 static int make_leg(slide *s) {
   move_state *m = s->m;
@@ -397,7 +402,7 @@ static int make_leg(slide *s) {
     if (!(s->left > 0)) return 0;
     end_fall(s);
     begin_leg(s);
-    return s->legs < MOST_LEGS;
+    return may_go_on(s);
   }
   s->is_new = 0;
   then = met.contact >= 0 ? handle_contact(s, &met) : handle_obstacle(s, &met);
@@ -407,8 +412,7 @@ static int make_leg(slide *s) {
     moves = choose(s);
     if (!climbs(s, moves) && !moves) return 0;
   }
-  m->ends_early |= s->legs == MOST_LEGS || move_is_exhausted(m);
-  return !m->ends_early;
+  return may_go_on(s);
 }
 
 void ci_move_slide(move_state *m, const double displacement[3]) {
