@@ -249,7 +249,9 @@ describe("a body on stairs in space", function()
   end)
 
   it("does not slide down its chamfer at the edge of a tread", function()
-    local level = { collide.rect { min = { 0, -2 }, max = { 9, 0.25 } }, collide.rect { min = { -9, -2 }, max = { 0, 0 } } }
+    local level = {
+      collide.rect { min = { 0, -2 }, max = { 9, 0.25 } }, collide.rect { min = { -9, -2 }, max = { 0, 0 } },
+    }
     for _, step in ipairs { 0.05, 0.04, 0.03 } do
       local points = { -0.15, 0, 0.15, 0, 0.25, 0.1, 0.25, 0.75, -0.25, 0.75, -0.25, 0.1 }
       local body = collide.polygon { points = points, position = { 1.2, 0.25 } }
