@@ -216,7 +216,7 @@ static double find_part(const slide *s, const double from[3], double t) {
 
 /* A body stops at most this far before an obstacle, as a multiple of the tolerance: a cast at a
  * curved shape may end early. */
-#define MOST_EARLY 4
+#define MOST_EARLY 64
 
 /* Moves to an obstacle, and touches it. Writes the normal of the hit. Returns 0 if a normal of the
  * contact permits the rest of the leg: then the body has met an edge in a plane along which it
