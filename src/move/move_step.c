@@ -34,7 +34,7 @@ typedef struct step_search {
   move_sole here;         /* the sole of one part, lifted by the tolerance off the ground */
   move_sole sole;         /* the same, moved ahead */
   move_under under;       /* the places that it meets on the way */
-  double high;            /* of the sole: it meets all stairs that are climbed at once */
+  double high;            /* of the sole */
   int may_rise;           /* a contact opposes the body, and is at most MOST_STAIRS steps high */
   int rolls;              /* the body would roll over one of the obstacles */
   collide_place highest;  /* the highest of them */
@@ -163,10 +163,10 @@ static double find_fraction(const step_search *s, double distance) {
 
 /* Finds the places that the sole of a part of the body meets ahead. Returns 0 if none of them has a
  * walkable face: then there is no step. */
-static int find_places(step_search *s, int part) {
+static int find_places(step_search *s, int part, double high) {
   double d[3];
   int i;
-  if (!ci_move_make_sole(s->m, move_part(move_here(s->m), part), s->high, &s->here)) return 0;
+  if (!ci_move_make_sole(s->m, move_part(move_here(s->m), part), high, &s->here)) return 0;
   ci_move_shift_sole(&s->here, s->tolerance, s->m->up);
   vector_scale(find_fraction(s, ahead[AHEAD - 1]), s->level, d);
   ci_move_find_under(s->m, &s->here, d, s->tolerance, s->tolerance, HUGE_VAL, &s->under);
@@ -196,6 +196,11 @@ static double find_height(step_search *s, int part, double distance) {
   }
   if (!(most > 0)) return 0;
   if (most <= s->step + s->tolerance && stands_on_ground(s, most, &s->highest)) return most;
+  if (most > s->step + s->tolerance) { /* several stairs at once: a higher sole meets them all */
+    (void)find_places(s, part, MOST_STAIRS * s->high);
+    s->sole = s->here;
+    ci_move_shift_sole(&s->sole, find_fraction(s, distance), s->level);
+  }
   ground = climb_stairs(s, most);
   return ground + s->tolerance >= least ? ground : 0;
 }
@@ -261,7 +266,7 @@ static int try_all(step_search *s) {
   double from[3];
   memcpy(from, m->position, sizeof from);
   for (k = 0; k < parts; k++) {
-    if (!find_places(s, k)) continue;
+    if (!find_places(s, k, s->high)) continue;
     for (i = 0; i < AHEAD; i++) {
       double height = find_height(s, k, ahead[i]);
       if (!s->may_rise) break; /* farther on, the sole still covers most of what it covers here */
@@ -281,7 +286,7 @@ int ci_move_try_step(move_state *m, const double rest[3], const double reached[3
   s.m = m;
   s.tolerance = ci_move_get_tolerance(m, 1);
   s.step = m->options->step;
-  s.high = MOST_STAIRS * s.step + 4 * s.tolerance;
+  s.high = s.step + 4 * s.tolerance;
   memcpy(s.level, rest, sizeof s.level);
   vector_add(s.level, -vector_dot(rest, m->up), m->up);
   s.length = vector_length(s.level);
