@@ -43,11 +43,12 @@ typedef struct step_search {
 /* ---- The places under a sole -------------------------------------------------------------------
  */
 
-/* Returns 1 for a box with two vertical directions of faces. A sheared box may have one. */
+/* Returns 1 for a box with a level face and four vertical ones. A sheared box may have two. */
 static int is_upright_box(const move_state *m, const collide_shape *shape) {
   double n[3];
   int i, vertical = 0;
   if (shape->kind != COLLIDE_BOX) return 0;
+  if (shape->frame != COLLIDE_LINEAR) return 1; /* its faces lie along the axes */
   for (i = 0; ci_move_face_normal(shape, i, n); i++)
     vertical += fabs(vector_dot(n, m->up)) <= 1e-12;
   return vertical == 4;

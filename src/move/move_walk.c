@@ -429,6 +429,7 @@ static void snap_to_step(move_state *m, const double from[3], double reach, stan
   memcpy(to, m->position, sizeof to);
   ci_move_put(m, from);
   step = find_step_below(m, reach);
+  if (step >= 0 && !ci_move_had_ground(m)) step = -1;
   if (step >= 0) {
     memcpy(to, from, sizeof to);
     vector_add(to, -step, m->up);
@@ -449,7 +450,7 @@ static standing snap(move_state *m, const double down[3], const collide_target_s
     vector_minus(from, m->position, moved);
     reach = vector_dot(moved, m->up);
   }
-  if (reach > get_ground_reach(m) && has_round_bottom(m) && ci_move_had_ground(m))
+  if (reach > get_ground_reach(m) && has_round_bottom(m))
     snap_to_step(m, from, reach, &where, found);
   if (where == STANDING_NOWHERE)
     ci_move_put(m, from);
