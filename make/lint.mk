@@ -2,7 +2,8 @@
 #
 # Lint, and the format of C sources.
 
-C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch] \
+C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] src/narrow/*/*.[ch] bench/*.[ch] bench/*/*.[ch] \
+  spec/*/*.[ch] examples/*/*.[ch] \
   packaging/*/*.[ch] packaging/*/*.cpp packaging/*/*/*.cpp packaging/*/*/*/*.h packaging/*/*/*/*/*.h))
 LUA_DIRECTORIES = $(wildcard src/tool bin/collide-voxelize spec examples bench library tools packaging docs/try)
 

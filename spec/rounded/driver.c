@@ -4,7 +4,7 @@
  * standard input: a shape as spec/solids has it, hollow, two points, max and the kind of cast. It
  * goes out as OUT doubles: the shape, and three answers. run.py names them. */
 #include "../solids/bodies.h"
-#include "shape/polytope.h"
+#include "shape/hull.h"
 
 enum { BODY = 27 + NUMBERS, ANSWER = 13, IN = SHAPE + 9, OUT = BODY + 2 * ANSWER + 1 };
 
@@ -24,8 +24,8 @@ static void put_shape(double *out, const collide_shape *s) {
   if (s->frame == COLLIDE_LINEAR) put(out, s->of.turned.linear, 9);
   out += 9;
   if (shape_core(s) != COLLIDE_HULL) return;
-  *out++ = polytope_of(s)->corners;
-  put(out, polytope_of(s)->positions, 3 * polytope_of(s)->corners);
+  *out++ = hull_of(s)->corners;
+  put(out, hull_of(s)->positions, 3 * hull_of(s)->corners);
 }
 
 /* kind 0: a ray, 1: a segment, 2: a line. */

@@ -4,9 +4,9 @@
  * input, two shapes, and goes out as OUT doubles on standard output, both as the machine stores
  * them. exchange.py names them. */
 #include "bodies.h"
-#include "shape/polytope.h"
-#include "solid/decide.h"
-#include "solid/solid.h"
+#include "shape/hull.h"
+#include "narrow/space/decide.h"
+#include "narrow/space/solid.h"
 
 enum { BODY = 27 + NUMBERS, IN = 2 * SHAPE, OUT = 2 * BODY + 9 };
 
@@ -31,9 +31,9 @@ static void put_shape(double *out, const collide_shape *s, int error) {
   if (s->frame == COLLIDE_LINEAR) put(out, s->of.turned.linear, 9);
   out += 9;
   if (shape_core(s) != COLLIDE_HULL) return;
-  if (polytope_of(s)->corners > MOST_POINTS) fail("too many corners");
-  *out++ = polytope_of(s)->corners;
-  out = put(out, polytope_of(s)->positions, 3 * polytope_of(s)->corners);
+  if (hull_of(s)->corners > MOST_POINTS) fail("too many corners");
+  *out++ = hull_of(s)->corners;
+  out = put(out, hull_of(s)->positions, 3 * hull_of(s)->corners);
   if (out - first > BODY) fail("a body is too long");
 }
 

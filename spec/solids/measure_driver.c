@@ -4,7 +4,7 @@
  * standard input, two shapes and a point, and goes out as OUT doubles on standard output, both as
  * the machine stores them. measure_exchange.py names them. */
 #include "bodies.h"
-#include "shape/polytope.h"
+#include "shape/hull.h"
 
 enum {
   BODY = 27 + NUMBERS,
@@ -21,7 +21,7 @@ static double *put(double *out, const double *v, int count) {
 
 /* Everything that the answers are about. */
 static void show(double *out, const collide_shape *s, int error) {
-  const polytope *p = shape_core(s) == COLLIDE_HULL && !error ? polytope_of(s) : NULL;
+  const solid_hull *p = shape_core(s) == COLLIDE_HULL && !error ? hull_of(s) : NULL;
   const double *m = shape_core(s) == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
   out[0] = error;
   out[1] = s->kind;

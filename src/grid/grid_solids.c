@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "../shape/polytope.h"
+#include "../shape/hull.h"
 #include "grid_shape.h"
 #include "../shape/shape.h"
 
@@ -35,7 +35,7 @@ enum { MOST_GIVEN = 256 };
 static int read_corners(const collide_shape *shape, double p[MOST_GIVEN][3]) {
   int count = 0;
   if (shape->kind == COLLIDE_HULL) {
-    const polytope *hull = shape->of.solid.polytope;
+    const solid_hull *hull = shape->of.solid.hull;
     if (hull->corners > MOST_GIVEN) return -1;
     for (; count < hull->corners; count++)
       (void)ci_shape_corner(shape, hull->index[count], p[count]);
@@ -88,7 +88,7 @@ static void take_box(grid_solid *solid) {
 }
 
 static void take_hull(grid_solid *solid) {
-  const polytope *hull = solid->hull.of.solid.polytope;
+  const solid_hull *hull = solid->hull.of.solid.hull;
   grid_body *b = &solid->body;
   int i;
   b->count = hull->corners;
@@ -146,8 +146,8 @@ static collide_error make_hull(double p[][3], int count, const double size[3], c
   }
   if (error == COLLIDE_OK) {
     collide_make_hull(&solid->hull, &solid->own, work, storage_of(solid));
-    error = solid->hull.of.solid.polytope->corners > GRID_SOLID_CORNERS ? COLLIDE_ERROR_LIMIT
-                                                                        : scale_hull(solid, size);
+    error = solid->hull.of.solid.hull->corners > GRID_SOLID_CORNERS ? COLLIDE_ERROR_LIMIT
+                                                                    : scale_hull(solid, size);
   }
   (void)alloc(user, work, needed, 0);
   if (error == COLLIDE_OK)
@@ -183,8 +183,8 @@ grid_solid *ci_grid_copy_solid(const grid_solid *solid, collide_alloc alloc, voi
   if (copy == NULL) return NULL;
   *copy = *solid;
   if (storage > 0) {
-    const polytope *hull = ci_polytope_copy(solid->hull.of.solid.polytope, storage_of(copy));
-    copy->hull.of.solid.polytope = hull;
+    const solid_hull *hull = ci_hull_copy(solid->hull.of.solid.hull, storage_of(copy));
+    copy->hull.of.solid.hull = hull;
     copy->own.points = hull->points;
   }
   return copy;

@@ -8,10 +8,10 @@
 #include <stddef.h>
 
 #include "../cells/cells.h"
-#include "../pair/pair_table.h"
-#include "../pair/pair.h"
-#include "../query/limit.h"
-#include "../world/world.h"
+#include "../narrow/plane/pair_row.h"
+#include "../narrow/plane/plane.h"
+#include "../target/limit.h"
+#include "../target/world.h"
 #include "lua_move.h"
 #include "lua_posed.h"
 

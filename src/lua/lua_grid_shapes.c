@@ -9,7 +9,7 @@
 #include "lua_description.h"
 #include "lua_group.h"
 #include "lua_result.h"
-#include "../query/group.h"
+#include "../target/group.h"
 
 /* The kinds of shapes that a cell accepts, for one shape or several. */
 static const char *kinds_of_cells(const held_grid *held, int several) {

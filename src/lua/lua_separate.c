@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "../move/move_apart.h"
-#include "../query/group.h"
-#include "../world/world.h"
+#include "../target/group.h"
+#include "../target/world.h"
 #include "lua_group.h"
 #include "lua_move.h"
 #include "lua_options.h"

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../query/group.h"
+#include "../target/group.h"
 #include "../number/sincos.h"
 #include "../shape/shape.h"
 

@@ -13,13 +13,13 @@
 
 #include "../number/fp.h"
 
-#include "../query/meet.h"
-#include "../query/meet_tile.h"
+#include "../target/proximity.h"
+#include "../target/proximity_tile.h"
 #include "../number/vector.h"
 #include "move_contact.h"
 #include "move_reach.h"
-#include "../query/group.h"
-#include "../query/nearby.h"
+#include "../target/group.h"
+#include "../target/nearby.h"
 
 /* spec/move breaks these one by one. Each change must make its check fail. */
 enum { MOVE_TIES = 8 };    /* the most obstacles at the same t that a push considers */

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-#include "../query/group.h"
+#include "../target/group.h"
 #include "../number/orient.h"
-#include "../sweep/space.h"
-#include "../query/sweep_target.h"
+#include "../narrow/space/space.h"
+#include "../target/sweep_target.h"
 #include "move_faces.h"
 
 /* ---- What blocks ------------------------------------------------------------------------------

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../number/vector.h"
-#include "../shape/polytope.h"
-#include "../solid/solid.h"
+#include "../shape/hull.h"
+#include "../narrow/space/solid.h"
 #include "../shape/shape.h"
 
 enum { MOST_OF_SHAPE = 32 };
@@ -88,7 +88,7 @@ int ci_move_face_normal(const collide_shape *s, int i, double n[3]) {
 }
 
 static int count_faces(const collide_shape *s) {
-  if (shape_core(s) == COLLIDE_HULL) return polytope_of(s)->faces;
+  if (shape_core(s) == COLLIDE_HULL) return hull_of(s)->faces;
   return collide_dimensions(s) == 2 ? s->of.outline.count : MOST_OF_SHAPE;
 }
 

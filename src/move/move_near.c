@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../mesh/mesh.h"
-#include "../query/group.h"
-#include "../query/meet.h"
+#include "../target/group.h"
+#include "../target/proximity.h"
 #include "../shape/shape.h"
 
 typedef struct visit {

@@ -3,7 +3,7 @@
  * One-way places that the body entered before.
  */
 #include "move.h"
-#include "../query/group.h"
+#include "../target/group.h"
 
 #include <string.h>
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "../mesh/mesh.h"
-#include "../query/meet_tile.h"
-#include "../pair/pair.h"
-#include "../query/group.h"
+#include "../target/proximity_tile.h"
+#include "../narrow/plane/plane.h"
+#include "../target/group.h"
 
 /* The mesh of a place, or NULL. */
 static const collide_mesh *mesh_at(const collide_place *at) {

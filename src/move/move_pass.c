@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "../sweep/space.h"
+#include "../narrow/space/space.h"
 
 static int is_blocker(const move_state *m, const collide_place *at) {
   int i;

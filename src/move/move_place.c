@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../query/group.h"
+#include "../target/group.h"
 
 /* ---- Places that count ------------------------------------------------------------------------
  */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "../number/vector.h"
-#include "../shape/polytope.h"
+#include "../shape/hull.h"
 #include "../shape/shape.h"
 #include "move_faces.h"
 

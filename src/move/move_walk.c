@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../number/vector.h"
-#include "../query/meet.h"
-#include "../sweep/space.h"
+#include "../target/proximity.h"
+#include "../narrow/space/space.h"
 #include "move_sole.h"
 
 int ci_move_is_walkable(const move_state *m, const double normal[3]) {

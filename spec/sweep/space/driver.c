@@ -4,7 +4,7 @@
  * standard input, two shapes as spec/solids has them and a displacement, and goes out as OUT
  * doubles on standard output. run.py names them. */
 #include "../../solids/bodies.h"
-#include "shape/polytope.h"
+#include "shape/hull.h"
 
 enum { BODY = 27 + NUMBERS, ANSWER = 14, IN = 2 * SHAPE + 3, OUT = 2 * BODY + 4 * ANSWER + 5 };
 
@@ -28,9 +28,9 @@ static void put_shape(double *out, const collide_shape *s, int error) {
   if (s->frame == COLLIDE_LINEAR) put(out, s->of.turned.linear, 9);
   out += 9;
   if (shape_core(s) != COLLIDE_HULL) return;
-  if (polytope_of(s)->corners > MOST_POINTS) fail("too many corners");
-  *out++ = polytope_of(s)->corners;
-  put(out, polytope_of(s)->positions, 3 * polytope_of(s)->corners);
+  if (hull_of(s)->corners > MOST_POINTS) fail("too many corners");
+  *out++ = hull_of(s)->corners;
+  put(out, hull_of(s)->positions, 3 * hull_of(s)->corners);
 }
 
 static void put_answer(double *out, const collide_shape *a, const double d[3],
