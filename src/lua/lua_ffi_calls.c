@@ -10,7 +10,7 @@
 #include "../cells/cells.h"
 #include "../narrow/plane/pair_row.h"
 #include "../narrow/plane/plane.h"
-#include "../target/limit.h"
+#include "../narrow/limit.h"
 #include "../target/world.h"
 #include "lua_move.h"
 #include "lua_posed.h"

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../target/limit.h"
+#include "../narrow/limit.h"
 #include "../shape/kind.h"
 #include "../target/world.h"
 #include "lua_object.h"

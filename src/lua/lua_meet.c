@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../narrow/plane/plane.h"
-#include "../target/limit.h"
+#include "../narrow/limit.h"
 #include "../target/world.h"
 #include "lua_cast.h"
 #include "lua_group.h"

@@ -10,7 +10,7 @@
 #include "lua_posed.h"
 #include "lua_result.h"
 #include "../target/group.h"
-#include "../target/limit.h"
+#include "../narrow/limit.h"
 #include "../shape/shape.h"
 
 /* ---- Callbacks --------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@
 #include "lua_mesh.h"
 #include "lua_world.h"
 #include "../target/group.h"
-#include "../target/limit.h"
+#include "../narrow/limit.h"
 
 /* A table with [1] or x, and without the field shape, is a point. */
 int ci_operand_is_point(lua_State *L, int index) {

@@ -8,7 +8,7 @@
 #include "lua_operand.h"
 #include "lua_result.h"
 #include "../narrow/plane/plane.h"
-#include "../target/limit.h"
+#include "../narrow/limit.h"
 
 /* ---- Arguments ----------------------------------------------------------------------------- */
 

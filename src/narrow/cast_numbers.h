@@ -7,7 +7,7 @@
 #define COLLIDE_CAST_NUMBERS_H
 
 #include "../shape/kind.h"
-#include "../target/limit.h"
+#include "limit.h"
 
 /* The arguments of a quick function; see quick.h. */
 typedef struct shape_cast {

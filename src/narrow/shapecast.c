@@ -2,7 +2,7 @@
  *
  * Shapecasts of two shapes: chooses the plane or space.
  */
-#include "plane/sweep.h"
+#include "shapecast.h"
 
 #include <string.h>
 
@@ -10,8 +10,8 @@
 #include "space/decide.h"
 #include "space/axis_separation.h"
 #include "space/space.h"
+#include "plane/sweep.h"
 #include "plane/sweep_half_plane.h"
-#include "../target/sweep_target.h"
 
 /* ---- By bounds ----------------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
 #define COLLIDE_SWEEP_TARGET_H
 
 #include "../collide.h"
+#include "../narrow/shapecast.h"
 #include "candidates.h"
 #include "first.h"
 #include "nearby.h"
@@ -73,16 +74,6 @@ sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement
 /* The same, with known bounds of the shape. */
 sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
                                   const double high[3], const double displacement[3], int flags);
-
-/* As collide_shapecast. In space the flags of space.h are allowed, except for boxes. `is_near`: the
- * bounds of the two are known to meet on the path. */
-int ci_sweep_from(const collide_shape *shape, const double displacement[3],
-                  const collide_shape *target, int flags, int is_near, collide_sweep_hit *hit);
-
-/* The t_exit of a hit at t that was found with COLLIDE_SKIP_EXIT. The displacement is not 0. The
- * flags are 0, or in space SPACE_EARLY. */
-double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
-                     const collide_shape *target, int flags, double t);
 
 /* Finds the t_exit of a hit with that displacement if it was left out, unless the flags have
  * COLLIDE_SKIP_EXIT. The other flags are the same. */
