@@ -174,6 +174,8 @@ build = {
         "src/narrow/cast_rounded.c",
         "src/narrow/measure.c",
         "src/narrow/pairs.c",
+        "src/narrow/plane/pair_row.c",
+        "src/narrow/space/space_pairs.c",
         "src/narrow/plane/half_plane.c",
         "src/narrow/plane/plane_caliper.c",
         "src/narrow/plane/plane_circle.c",

@@ -4,6 +4,7 @@
  * faces separate them. Shapecasts and contacts report the same normal.
  */
 #include "solid.h"
+#include "space_pairs.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * The table of pairs in space. Most rows try a quick closed form (quick_pairs.h), then the
  * functions for all pairs (solid.h).
  */
-#include "../plane/pair_row.h"
+#include "space_pairs.h"
 #include "triangle_box.h"
 #include "quick_pairs.h"
 #include "quick_boxes.h"
