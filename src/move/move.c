@@ -10,8 +10,7 @@
 #include <string.h>
 #include <stddef.h>
 
-/* ---- One-way places -----------------------------------------------------------------------------
- */
+/* ---- One-way places -------------------------------------------------------------------------- */
 
 /* The cells of a layer of a grid that the body spans at the call. Along the axes perpendicular to n
  * it is all of the body; along the others it is the layer of the cell. */
@@ -106,8 +105,7 @@ int ci_move_overlapped_one_way(const move_state *m, const collide_place *at, con
   return at->has_cell ? overlapped_layer(m, at, n) : overlapped_neighbour(m, at, n);
 }
 
-/* ---- The reach ----------------------------------------------------------------------------------
- */
+/* ---- The reach ------------------------------------------------------------------------------- */
 
 /* Only members near the body have to be known. The length of a push out of overlaps is not known
  * before. So the move starts with the nearby members, and starts again with more members if it
@@ -224,8 +222,7 @@ int ci_move_require_reach(move_state *m, const double d[3], const collide_move_o
   return !m->exceeds_reach;
 }
 
-/* ---- A move -------------------------------------------------------------------------------------
- */
+/* ---- A move ---------------------------------------------------------------------------------- */
 
 collide_move_options collide_default_move(void) {
   collide_move_options o;

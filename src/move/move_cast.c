@@ -11,8 +11,7 @@
 
 #include <string.h>
 
-/* ---- What blocks ------------------------------------------------------------------------------
- */
+/* ---- What blocks ----------------------------------------------------------------------------- */
 
 /* The product of two doubles is rounded by u = 2^-53 of itself. The sum of three adds 2 u of the
  * sum of their sizes. So the error is 3 u and terms of u^2. The computed size is less than the true
@@ -391,7 +390,7 @@ void ci_move_cast_first(move_state *m, const double d[3]) {
   m->has_first = 1;
 }
 
-/* ---- Responses --------------------------------------------------------------------------- */
+/* ---- Responses ------------------------------------------------------------------------------- */
 
 /* Returns 0 if there is no room. */
 static int record_hit(move_state *m, const collide_move_hit *hit) {
@@ -440,8 +439,7 @@ int ci_move_cast_through(move_state *m, const double d[3], const move_rule *rule
   return 0;
 }
 
-/* ---- Passed overlaps ----------------------------------------------------------------------------
- */
+/* ---- Passed overlaps ------------------------------------------------------------------------- */
 
 /* A move starts with a push out of the body's overlaps. But a body that passes something overlaps
  * it between two moves, and must come out on the other side. So the response is found for initial

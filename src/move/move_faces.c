@@ -13,8 +13,7 @@
 
 #include <string.h>
 
-/* ---- The gap between pushed members -------------------------------------------------------------
- */
+/* ---- The gap between pushed members ---------------------------------------------------------- */
 
 /* Two pushed members are this part of their width apart. Without a gap, the pushes of a chain of
  * members would halve their overlaps again and again, and never end. The second part is for the
@@ -46,8 +45,7 @@ int ci_move_apart(const collide_target *first, const collide_target *second, int
   return 1;
 }
 
-/* ---- Faces through which a shape can leave ------------------------------------------------------
- */
+/* ---- Faces through which a shape can leave --------------------------------------------------- */
 
 enum { MOST_OF_SHAPE = 32 };
 
@@ -58,7 +56,7 @@ typedef struct face_search {
   int is_near[MOVE_FACES_MOST]; /* near regardless of the least depth */
 } face_search;
 
-/* ---- One face ------------------------------------------------------------------------------ */
+/* ---- One face -------------------------------------------------------------------------------- */
 
 static int has_normal(const face_search *s, const double n[3]) {
   int i;
@@ -114,7 +112,7 @@ static void add_both(face_search *s, const collide_shape *owner, const double v[
   add_face(s, owner, back);
 }
 
-/* ---- One shape ----------------------------------------------------------------------------- */
+/* ---- One shape ------------------------------------------------------------------------------- */
 
 int ci_move_face_normal(const collide_shape *s, int i, double n[3]) {
   collide_corner room[4];
@@ -174,7 +172,7 @@ static void add_length(face_search *s, const collide_shape *owner) {
   add_both(s, owner, along);
 }
 
-/* ---- All faces ----------------------------------------------------------------------------- */
+/* ---- All faces ------------------------------------------------------------------------------- */
 
 static void add_faces(face_search *s, const collide_shape *owner) {
   add_flat(s, owner);
@@ -219,8 +217,7 @@ int ci_move_faces(const collide_shape *shape, const collide_shape *other, move_f
   return count;
 }
 
-/* ---- Hidden faces -------------------------------------------------------------------------------
- */
+/* ---- Hidden faces ---------------------------------------------------------------------------- */
 
 /* The normal that a hit reports. A body that meets the edge between two faces of an obstacle may
  * hit either of them. If another obstacle adjoins one of the faces there, that face is hidden, and

@@ -12,8 +12,7 @@
 
 #include <string.h>
 
-/* ---- The shapes of a place ----------------------------------------------------------------------
- */
+/* ---- The shapes of a place ------------------------------------------------------------------- */
 
 /* The mesh of a place, or NULL. */
 static const collide_mesh *mesh_at(const collide_place *at) {
@@ -138,8 +137,7 @@ int ci_move_is_same_place(const collide_place *p, const collide_place *q) {
   return !p->has_cell || memcmp(p->cell, q->cell, sizeof p->cell) == 0;
 }
 
-/* ---- The shapes near a body ---------------------------------------------------------------------
- */
+/* ---- The shapes near a body ------------------------------------------------------------------ */
 
 typedef struct visit {
   const double *low, *high;
@@ -242,8 +240,7 @@ void ci_move_visit(move_state *m, const double low[3], const double high[3],
   }
 }
 
-/* ---- Places that count ------------------------------------------------------------------------
- */
+/* ---- Places that count ----------------------------------------------------------------------- */
 
 static int is_self(const move_state *m, const collide_place *at) {
   if (m->self.group != NULL)

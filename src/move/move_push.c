@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-/* ---- The end of a leg ---------------------------------------------------------------------------
- */
+/* ---- The end of a leg ------------------------------------------------------------------------ */
 
 /* A leg ends at a clearance from its obstacle, or in contact. The position is rounded. So the body
  * may enter the obstacle by a little, and legs that follow may enter their contacts by as much as
@@ -95,8 +94,7 @@ void ci_move_advance(move_state *m, const double d[3], double t, const collide_t
 #endif
 }
 
-/* ---- Pushes -----------------------------------------------------------------------------------
- */
+/* ---- Pushes ---------------------------------------------------------------------------------- */
 
 /* The normals of obstacles that the body has entered. */
 typedef struct escape {
@@ -222,8 +220,7 @@ void ci_move_settle(move_state *m, int most) {
   }
 }
 
-/* ---- push_out -----------------------------------------------------------------------------------
- */
+/* ---- push_out -------------------------------------------------------------------------------- */
 
 /* Resolves the overlaps of a body. A branch and bound search over half-spaces of displacements
  * (half-planes in the plane). The body is outside of a convex obstacle if it is beyond one of the
@@ -259,7 +256,7 @@ typedef struct push_search {
   push_node nodes[MOST_NODES]; /* the first is the start */
 } push_search;
 
-/* ---- The nearest position of a node ------------------------------------------------------ */
+/* ---- The nearest position of a node ---------------------------------------------------------- */
 
 typedef struct nearest_search {
   push_plane
@@ -325,7 +322,7 @@ static int find_nearest(nearest_search *s) {
   return s->least < HUGE_VAL;
 }
 
-/* ---- Nodes --------------------------------------------------------------------------------- */
+/* ---- Nodes ----------------------------------------------------------------------------------- */
 
 /* Collects the new plane, and those of node k and its ancestors. If several have the same normal,
  * the last one counts, which is farther out. Returns 0 if there are too many. */
@@ -396,7 +393,7 @@ static int find_nearest_node(const push_search *p) {
   return nearest;
 }
 
-/* ---- The obstacles of a node ---------------------------------------------------------------- */
+/* ---- The obstacles of a node ----------------------------------------------------------------- */
 
 /* The part of the body, at the start, that overlaps a place by that depth at the current position.
  */
@@ -459,7 +456,7 @@ static void add_obstacles(push_search *p, int k, const move_hits *met, const dou
   }
 }
 
-/* ---- The search ---------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 /* A body among many cells has many contacts at each position. */
 static int gives_up(move_state *m) {

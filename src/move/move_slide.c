@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-/* ---- The plane solver ---------------------------------------------------------------------------
- */
+/* ---- The plane solver ------------------------------------------------------------------------ */
 
 /* Each contact permits the displacements that do not enter one of its planes. The nearest permitted
  * displacement is one of these: the desired one, its projection onto a plane, in space its
@@ -249,8 +248,7 @@ static void offer_all(chooser *s) {
     for (k = i + 1; k < s->count; k++) offer_line(s, s->planes[i], s->planes[k]);
 }
 
-/* ---- The desired displacement ------------------------------------------------------------------
- */
+/* ---- The desired displacement ---------------------------------------------------------------- */
 
 static void set_desired(chooser *s, const double desired[3]) {
   memcpy(s->desired, desired, sizeof s->desired);
@@ -346,8 +344,7 @@ void ci_move_choose(const move_rule *rule, const move_contacts *contacts, const 
   memcpy(d, s.best, sizeof s.best);
 }
 
-/* ---- The slide ----------------------------------------------------------------------------------
- */
+/* ---- The slide ------------------------------------------------------------------------------- */
 
 /* Each leg follows the displacement that is nearest to the rest of the desired one and that all
  * contacts permit. A cast finds the first obstacle on the way. A contact that permits the leg is no
@@ -403,8 +400,7 @@ static void start(slide *s, const double desired[3]) {
   s->is_new = 1;
 }
 
-/* ---- The displacement of a leg -----------------------------------------------------------------
- */
+/* ---- The displacement of a leg --------------------------------------------------------------- */
 
 /* Ends the leg where the foot of the body is as high as the obstacle, if the body rolls over an
  * edge. The normal of such a contact turns on the way, so the plane of the contact leads too high.
@@ -512,8 +508,7 @@ static outcome apply_response(slide *s, const collide_target_sweep *met) {
   return OUTCOME_SLIDE;
 }
 
-/* ---- Legs -------------------------------------------------------------------------------------
- */
+/* ---- Legs ------------------------------------------------------------------------------------ */
 
 static void block(move_contact *c) {
   if (c != NULL) c->blocks = 1;
@@ -619,8 +614,7 @@ static outcome handle_obstacle(slide *s, move_met *met) {
   return then;
 }
 
-/* ---- Walking -----------------------------------------------------------------------------------
- */
+/* ---- Walking --------------------------------------------------------------------------------- */
 
 /* Returns the index of walkable ground that limits the displacement, or -1. */
 static int find_ground(const move_state *m) {

@@ -11,8 +11,7 @@
 
 #include <string.h>
 
-/* ---- Soles --------------------------------------------------------------------------------------
- */
+/* ---- Soles ----------------------------------------------------------------------------------- */
 
 /* On stairs a round body stands and climbs as a flat one would. The contact normal of a round body
  * at the edge of a step may have any slope, and says nothing about the ground. So steps are
@@ -26,8 +25,7 @@
 #define BEYOND 1e-5
 #define ABOVE 1e-2
 
-/* ---- The axes of a sole ------------------------------------------------------------------------
- */
+/* ---- The axes of a sole ---------------------------------------------------------------------- */
 
 static int is_parallel(const double p[3], const double up[3]) {
   double length = vector_length(p);
@@ -88,8 +86,7 @@ static void find_axes(const collide_shape *s, const double up[3], double e[2][3]
   vector_cross(e[0], up, e[1]);
 }
 
-/* ---- Making a sole -----------------------------------------------------------------------------
- */
+/* ---- Making a sole --------------------------------------------------------------------------- */
 
 /* Returns 1 if the corners of a part at its lowest height span its extent across `up`. A bottom
  * that is not level by PARALLEL_SINE counts as flat. */
@@ -220,8 +217,7 @@ static void shift_sole(move_sole *sole, double k, const double d[3]) {
   (void)collide_set_position(&sole->shape, &sole->source, to);
 }
 
-/* ---- What is under a sole ---------------------------------------------------------------------
- */
+/* ---- What is under a sole -------------------------------------------------------------------- */
 
 typedef struct under_search {
   move_state *m;
@@ -300,8 +296,7 @@ int ci_move_touches_sole(const move_sole *sole, const collide_place *at, double 
   return 0;
 }
 
-/* ---- Edges -------------------------------------------------------------------------------------
- */
+/* ---- Edges ----------------------------------------------------------------------------------- */
 
 /* Returns 1 if n . unit of the normal n of a face of the place is at least `least`. */
 static int has_face_along(const collide_place *at, const double unit[3], double least) {
@@ -399,8 +394,7 @@ int ci_move_is_step_edge(move_state *m, const collide_place *at, const move_sole
   return !meets_ground(m, from, d);
 }
 
-/* ---- Steps --------------------------------------------------------------------------------------
- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 /* Lifts a walking body onto a step in its way. The height of a step is what lifts the sole of the
  * body out of the obstacle, a little farther on. Stairs are climbed one after the other: each
@@ -433,8 +427,7 @@ typedef struct step_search {
   collide_place highest;  /* the highest of them */
 } step_search;
 
-/* ---- The places under a sole -------------------------------------------------------------------
- */
+/* ---- The places under a sole ----------------------------------------------------------------- */
 
 /* Returns 1 for a box with a level face and four vertical ones. A sheared box may have two. */
 static int is_upright_box(const move_state *m, const collide_shape *shape) {
@@ -517,8 +510,7 @@ static double climb_stairs(const step_search *s, double most) {
   return ground;
 }
 
-/* ---- The step -----------------------------------------------------------------------------------
- */
+/* ---- The step -------------------------------------------------------------------------------- */
 
 /* Does a contact oppose the level displacement? STEP_ROLLS: its normal is walkable, but that of an
  * edge. A round body would roll over this edge. It climbs the edge of a level face instead, because
@@ -599,8 +591,7 @@ static double find_height(step_search *s, int part, double distance) {
   return ground + s->tolerance >= least ? ground : 0;
 }
 
-/* ---- Trying a step ------------------------------------------------------------------------------
- */
+/* ---- Trying a step --------------------------------------------------------------------------- */
 
 /* Returns 1 if the body can rise by this height. */
 static int can_rise(move_state *m, double height, double tolerance) {
