@@ -45,7 +45,7 @@ typedef struct tiled_placing {
   double slant; /* of the plane of the objects that are placed next; see ci_tiled_project */
 } tiled_placing;
 
-/* ---- In tiled.c: where Tiled draws --------------------------------------------------------- */
+/* ---- In tiled.c: where Tiled draws ----------------------------------------------------------- */
 
 /* Writes the place of a point; `out` may hold the point. */
 void ci_tiled_place_point(const tiled_placing *m, double x, double y, double out[2]);
@@ -72,7 +72,7 @@ int ci_tiled_keeps_rects(const tiled_placing *m);
 void ci_tiled_write_arc(const tiled_placing *m, const double center[2], const double radii[2],
                         double first, double step, int count, double *corners);
 
-/* ---- In tiled_cell.c: the shapes of a tile as shapes of a cell ------------------------------ */
+/* ---- In tiled_cell.c: the shapes of a tile as shapes of a cell ------------------------------- */
 
 typedef struct tiled_parts {
   int count;     /* of the parts of a cell */

@@ -32,7 +32,7 @@ double ci_tiled_measure_beyond(const double *points, int count, const double cel
   return most;
 }
 
-/* ---- Clipping ------------------------------------------------------------------------------- */
+/* ---- Clipping -------------------------------------------------------------------------------- */
 
 /* The point of the edge from p to q at which a coordinate is `bound`. The edge from q to p gives
  * the same point, so neighbours still share it. */
@@ -72,7 +72,7 @@ int ci_tiled_clip_to_cell(double *points, int count, double *spare) {
   return count;
 }
 
-/* ---- Parts ---------------------------------------------------------------------------------- */
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 size_t ci_tiled_parts_size(void) {
   return sizeof(tiled_parts) + GRID_FORM_PARTS * collide_polygon_storage(GRID_FORM_CORNERS);

@@ -5,7 +5,7 @@
  * differential analyzer for efficient ray-marching in OpenVDB" (2014), and arrives exactly where
  * the walk would.
  */
-#include "../cells/crossing.h"
+#include "../cells/cells.h"
 #include "../number/twofold.h"
 #include "grid_cast.h"
 

@@ -101,7 +101,7 @@ int ci_mesh_is_proper(const mesh_edges *e, const double n[3]) {
   return (edges_of[corners] & ~e->open) == 0;
 }
 
-/* ---- The triangle beyond its seams ------------------------------------------------------- */
+/* ---- The triangle beyond its seams ----------------------------------------------------------- */
 
 static void unit_of(const double from[3], const double to[3], double r[3]) {
   double length;
