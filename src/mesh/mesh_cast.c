@@ -201,7 +201,7 @@ int ci_mesh_nearest(const collide_mesh *mesh, const collide_cast *cast, double l
   q.best = best;
   if (after != NULL) { /* as latest_of, in the other direction */
     double earliest = after->hit.t - 4 * MEASURED * (q.slack + fabs(after->hit.t));
-    if (earliest > line.from) line.from = earliest;
+    if (earliest > path.from) path.from = earliest;
   }
   mesh_walk(mesh, &path, latest < DBL_MAX ? latest_of(&q, latest) : HUGE_VAL, take_leaf, &q,
             &q.view);
