@@ -3,6 +3,7 @@
 -- Mistakes of people who had only the documentation, and many similar ones. Each error says what to do
 -- (spec/support/mistakes*.lua). The specs arguments_* have the whole messages.
 local collide = require("collide")
+local tmx = require("spec.support.tmx")
 local misuse = dofile("spec/support/misuse.lua")
 local mistakes = dofile("spec/support/mistakes.lua")
 local of_worlds = dofile("spec/support/mistakes_worlds.lua")
@@ -15,7 +16,7 @@ local env = {
   sail = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 } },
   roof = collide.triangle { 0, 0, 4, 3, 8, 0 },
   stick = collide.capsule { radius = 1, half_height = 1 }, pair = collide.group { disc, tile },
-  grid = collide.grid { dimensions = 2 }, space = collide.grid(), map = dofile("spec/maps/objects.lua"),
+  grid = collide.grid { dimensions = 2 }, space = collide.grid(), map = tmx.lua("objects"),
   leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } },
   world = collide.world { disc, tile },
   mesh = { vertices = { { 0, 0, 0 } }, triangles = {} }, o = { 0, 0 }, up = { 0, 0, 1 }, from = { 0, 0, 0 },
