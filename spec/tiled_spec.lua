@@ -129,8 +129,8 @@ describe("from_tiled refuses", function()
   refused("a path", 1, "map: table expected, got string", "map.lua", "ground")
   refused("another table", 1, "map: a map that Tiled exported to Lua or JSON expected, this has no layers", {},
     "ground")
-  refused("an isometric map", 1, "map: an orthogonal one expected, got one that is isometric", map("plain", { orientation = "isometric" }),
-    1)
+  refused("an isometric map", 1, "map: an orthogonal one expected, got one that is isometric",
+    map("plain", { orientation = "isometric" }), 1)
   refused("no layer", 2, "layer: name, id or layer expected, got no value", map("plain"))
   refused("a number as options", 3, "options: table expected, got number", map("plain"), 1, 2)
   refused("one more", 4, "unexpected argument, got number", map("plain"), 1, {}, 2)

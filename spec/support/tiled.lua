@@ -1,8 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
 -- Maps of Tiled for specs: those of spec/maps, and small ones with the fields that Tiled exports.
-local tmx = require("spec.support.tmx")
-
 local tiled = {}
 
 -- Attributes that make the map `placed` an isometric one.
