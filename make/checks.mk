@@ -110,3 +110,8 @@ valgrind-check:
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 COLLIDE_SHORT=1 SPEC='$(or $(SPEC),$(VALGRIND_SPECS))' \
 	  $(SPEC_FILES) 'valgrind, $*' build/$* $(VALGRIND) $*
+
+# By hand, when specs of the binding get shorter: what they noticed before, they must notice afterwards.
+.PHONY: binding-mutants
+binding-mutants: ## which of MUTANTS=200 mutants of src/lua and src/file the specs notice; BEFORE=revision: none is lost since
+	$(PYTHON) spec/binding/mutants.py --cc '$(CC)' --lua '$(LUA)' --count $(or $(MUTANTS),200) $(BEFORE:%=--before %)
