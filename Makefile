@@ -64,10 +64,10 @@ RUN = LUA_CPATH='$(MODULE_PATH);;' $(LUA) -e 'package.cpath = "$(MODULE_PATH);" 
 OUT = build/$(or $(LUA_NAME),none)
 MODULE = $(OUT)/collide.so
 BINDING := $(sort $(wildcard src/lua/*.c))
-CORE := $(filter-out $(BINDING) $(wildcard src/import/*.c),$(sort $(wildcard src/*/*.c)))
+CORE := $(filter-out $(BINDING) $(wildcard src/import/*.c),$(sort $(wildcard src/*/*.c src/*/*/*.c)))
 SOURCES = $(CORE) $(BINDING)
 OBJECTS = $(SOURCES:src/%.c=$(OUT)/%.o)
-HEADERS := $(sort $(wildcard src/*.h src/*/*.h src/lua/ffi/*.h))
+HEADERS := $(sort $(wildcard src/*.h src/*/*.h src/*/*/*.h))
 
 STD = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wc++-compat
@@ -187,7 +187,7 @@ hosts: $(HOST_CHECKS) ## make and check every package of packaging/
 
 .PHONY: clean help setup setup-tool setup-check setup-long
 clean: ## remove all built files
-	rm -rf build src/*/*.o collide.so
+	rm -rf build collide.so
 
 setup: ## install packages for building, test and demo (apt-get or Homebrew)
 setup-tool: ## install packages for collide-voxelize

@@ -16,7 +16,7 @@
 #include "collide.h"
 #include "mark.h"
 #include "queries_plan.h"
-#include "pair/pair.h"
+#include "narrow/plane/plane.h"
 #include "../spec/support/cast.h"
 #include "cells/cells.h"
 

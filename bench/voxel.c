@@ -11,7 +11,7 @@
 
 #include "collide.h"
 #include "measure.h"
-#include "pair/triangle_box.h"
+#include "narrow/space/triangle_box.h"
 #include "voxel/voxel.h"
 
 enum { PAIRS = 512, LARGE = 6, SIDES = 250, RINGS = 150 };

@@ -97,7 +97,7 @@ static size_t fill(const line *l) {
 
 static size_t one_by_one(const line *l) {
   collide_walk walk;
-  collide_group group;
+  collide_cell_group group;
   size_t count = 0;
   if (!collide_walk_begin(&walk, &frame, l->from, l->to)) return 0;
   while (collide_walk_next(&walk, &group)) count += (size_t)group.count;

@@ -11,7 +11,7 @@
 #include "collide.h"
 #include "measure.h"
 #include "mesh/mesh.h"
-#include "world/world.h"
+#include "target/world.h"
 #include "../spec/support/cast.h"
 
 enum { MOST = 10000, RAYS = 1024 };

@@ -36,7 +36,7 @@
 #include "collide/flags.h"
 #include "collide/grid.h"
 #include "collide/group.h"
-#include "collide/meet.h"
+#include "collide/proximity.h"
 #include "collide/mesh.h"
 #include "collide/move.h"
 #include "collide/pair.h"

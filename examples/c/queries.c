@@ -79,7 +79,7 @@ static void walk(void) {
   const double from[3] = {0.5, 0.5, 0}, to[3] = {2.5, 2.5, 0};
   const collide_grid_frame frame = collide_unit_frame(2);
   collide_walk steps;
-  collide_group group;
+  collide_cell_group group;
   int i;
 
   if (!collide_walk_begin(&steps, &frame, from, to)) return;

@@ -3,7 +3,7 @@
  * Runs casts for spec/accuracy/run.py: each case comes as IN doubles on
  * standard input, and goes out as OUT doubles on standard output, both as the
  * machine stores them. exchange.py names the fields. */
-#include "shape/hull.h"
+#include "shape/outline.h"
 #include "shape/shape.h"
 
 #include <stdio.h>
@@ -125,11 +125,11 @@ static double *put_hull(double *out, const collide_shape *s) {
     return end;
   }
   *out++ = s->of.outline.count;
-  *out++ = ci_hull_given(s);
+  *out++ = ci_outline_given(s);
   for (i = 0; i < s->of.outline.count; i++)
     memcpy(out + 2 * i, outline_corners(s, room)[i].point, 2 * sizeof *out);
   out += 2 * MOST;
-  for (i = 0; i < ci_hull_given(s); i++) ci_hull_point(s, i, out + 2 * i);
+  for (i = 0; i < ci_outline_given(s); i++) ci_outline_point(s, i, out + 2 * i);
   return end;
 }
 

@@ -7,9 +7,9 @@ import references
 from references import numbers_of, numbers_text
 
 KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull",
-         "round_box", "round_hull", "circle", "rect", "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d")
+         "round_box", "plane_outline", "circle", "rect", "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d")
 # Hulls are drawn and judged in spec/hull, rounded solids in spec/rounded.
-DRAWN = tuple(kind for kind in KINDS if kind not in ("hull", "round_box", "round_hull"))
+DRAWN = tuple(kind for kind in KINDS if kind not in ("hull", "round_box", "plane_outline"))
 FLAT = KINDS[KINDS.index("circle"):]  # in two dimensions: z is 0 everywhere
 HULLS = ("rect", "polygon", "triangle_2d", "segment_2d")
 NUMBERED = ("polygon", "triangle_2d")  # hits tell the edge's number

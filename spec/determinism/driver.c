@@ -13,7 +13,7 @@ static void walk(tally *t, const collide_grid_frame *frame) {
   double from[3], to[3];
   int64_t cell[3];
   collide_walk w;
-  collide_group group;
+  collide_cell_group group;
   int i, k, most = 300;
   vector(from);
   vector(to);

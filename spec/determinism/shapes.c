@@ -3,8 +3,8 @@
  * Casts at shapes, what they are measured by, and pairs.
  */
 #include "tally.h"
-#include "query/group.h"
-#include "pair/pair.h"
+#include "target/group.h"
+#include "narrow/plane/plane.h"
 #include "shape/shape.h"
 #include "../support/cast.h"
 

@@ -6,8 +6,8 @@
  * says what went wrong.
  */
 #include "collide.h"
-#include "solid/decide.h"
-#include "sweep/space.h"
+#include "narrow/space/decide.h"
+#include "narrow/space/space.h"
 #include "../support/cast.h"
 
 #include <math.h>

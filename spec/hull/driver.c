@@ -8,22 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "query/cast.h"
+#include "narrow/cast.h"
 #include "number/orient.h"
-#include "shape/polytope.h"
+#include "shape/hull.h"
 #include "shape/quick.h"
 
 static void fail(const char *reason) {
   printf("broken: %s\n", reason);
 }
 
-static void check_lists(const polytope *p) {
+static void check_lists(const solid_hull *p) {
   int i, k, c;
   for (i = 0; i < p->places; i++) {
     int other = p->across[i];
     if (p->across[other] != i) fail("across is not mutual");
-    if (p->corner[other] != p->corner[polytope_next(p, i)] ||
-        p->corner[i] != p->corner[polytope_next(p, other)])
+    if (p->corner[other] != p->corner[hull_next(p, i)] ||
+        p->corner[i] != p->corner[hull_next(p, other)])
       fail("across is another edge");
     if (i < p->first[p->face[i]] || i >= p->first[p->face[i] + 1]) fail("a place in another face");
   }
@@ -35,14 +35,14 @@ static void check_lists(const polytope *p) {
 }
 
 /* The height of corners above faces by their normals, in whole units of rounding. */
-static void check_planes(const polytope *p) {
+static void check_planes(const solid_hull *p) {
   int i, k, c;
   for (i = 0; i < p->faces; i++) {
-    const double *a = polytope_at(p, p->first[i]), *n = p->planes[i].unit;
+    const double *a = hull_at(p, p->first[i]), *n = p->planes[i].unit;
     double most = fabs(p->center[0]) + fabs(p->center[1]) + fabs(p->center[2]) + p->radius;
     for (c = 0; c < p->corners; c++) {
       double height = 0;
-      for (k = 0; k < 3; k++) height += n[k] * (polytope_position(p, c)[k] - a[k]);
+      for (k = 0; k < 3; k++) height += n[k] * (hull_position(p, c)[k] - a[k]);
       if (height > 16 * DBL_EPSILON * most) fail("a corner above a face's plane");
     }
   }
@@ -54,7 +54,7 @@ static double draw(unsigned *state) {
 }
 
 /* Directions at random, along edges and across them, so that several corners are farthest. */
-static void check_support(const polytope *p) {
+static void check_support(const solid_hull *p) {
   unsigned state = 1;
   int i, k, c;
   for (i = 0; i < 40; i++) {
@@ -62,14 +62,14 @@ static void check_support(const polytope *p) {
     int found, a = p->corner[i % p->places], b = p->corner[(7 * i) % p->places];
     for (k = 0; k < 3; k++) {
       g[k] = i % 4 == 0 ? draw(&state) : 0;
-      if (i % 4 == 1) g[k] = polytope_position(p, a)[k] - polytope_position(p, b)[k];
+      if (i % 4 == 1) g[k] = hull_position(p, a)[k] - hull_position(p, b)[k];
       if (i % 4 == 2) g[k] = p->planes[i % p->faces].unit[k];
     }
     if (i % 4 == 3) g[i % 3] = i % 8 == 3 ? -1 : 1;
-    found = ci_polytope_support(p, g);
-    for (k = 0; k < 3; k++) most[k] = polytope_position(p, found)[k];
+    found = ci_hull_support(p, g);
+    for (k = 0; k < 3; k++) most[k] = hull_position(p, found)[k];
     for (c = 0; c < p->corners; c++) {
-      const double *q = polytope_position(p, c);
+      const double *q = hull_position(p, c);
       twofold sum = tf(0);
       for (k = 0; k < 3; k++) {
         twofold d = two_diff(q[k], most[k]);
@@ -81,13 +81,13 @@ static void check_support(const polytope *p) {
 }
 
 /* Most walks start where they end. */
-static void check_starts(const polytope *p) {
+static void check_starts(const solid_hull *p) {
   int i, cells = 6 * p->cells * p->cells;
   for (i = 0; i < cells; i++)
     if (p->starts[i] < 0 || p->starts[i] >= p->faces) fail("a start is no face");
 }
 
-static void show(const polytope *p) {
+static void show(const solid_hull *p) {
   int i, k;
   printf("%d %d\n", p->corners, p->faces);
   for (i = 0; i < p->corners; i++) printf("%d%c", p->index[i], i + 1 < p->corners ? ' ' : '\n');
@@ -150,13 +150,13 @@ static void build(const double *points, int count) {
   if (error != COLLIDE_OK) {
     printf("error %s, point %d\n", collide_error_text(error), at);
   } else {
-    const polytope *p;
+    const solid_hull *p;
     collide_shape shape;
     collide_source source;
     int32_t poses;
     storage = malloc(bytes);
     collide_make_hull(&shape, &source, work, storage);
-    p = polytope_of(&shape);
+    p = hull_of(&shape);
     if (p->bytes != bytes) fail("the storage is of another size");
     check_lists(p);
     if (p->radius > 1e-20 && p->radius < 1e20) {

@@ -16,7 +16,7 @@
 #include "collide.h"
 #include "../support/mutant.h"
 #include "mesh/mesh.h"
-#include "query/target.h"
+#include "target/target.h"
 #include "../support/cast.h"
 
 enum { MOST = 400, ROUNDS = 150, CASTS = 60, SHAPES = 4 };

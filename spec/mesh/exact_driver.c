@@ -17,7 +17,7 @@
 
 #include "collide.h"
 #include "mesh/mesh.h"
-#include "query/target.h"
+#include "target/target.h"
 
 static collide_mesh_data *data;
 static collide_mesh mesh;

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "collide.h"
-#include "query/meet.h"
-#include "sweep/space.h"
-#include "query/sweep_target.h"
+#include "target/proximity.h"
+#include "narrow/space/space.h"
+#include "target/sweep_target.h"
 
 #define RANDOM_SEED 20261125
 #include "../support/mutant.h"

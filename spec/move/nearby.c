@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts and overlaps by the list of the nearby members (query/nearby.c), against those by all
+ * Casts and overlaps by the list of the nearby members (target/nearby.c), against those by all
  * members: the first ones, and series that begin where the last cast met a member. Many members are
  * about the margin away. With an argument, that many cases.
  */
@@ -9,9 +9,9 @@
 #include "../support/turn.h"
 #include "collide.h"
 #include "height.h"
-#include "query/meet.h"
-#include "query/sweep_target.h"
-#include "sweep/space.h"
+#include "target/proximity.h"
+#include "target/sweep_target.h"
+#include "narrow/space/space.h"
 
 #define RANDOM_SEED 20261128
 #include "../support/mutant.h"

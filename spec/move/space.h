@@ -9,7 +9,7 @@
 #include "../support/turn.h"
 #include "collide.h"
 #include "mesh/mesh.h"
-#include "query/group.h"
+#include "target/group.h"
 #include "../support/splitmix.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
  * nothing. Prints what is wrong; exits with 1 then.
  */
 #include "collide.h"
-#include "pair/pair.h"
+#include "narrow/pairs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static void check(int holds, const char *what, const collide_shape *a, const col
 
 enum { TURNED_BOX = COLLIDE_KINDS, TURNED_RECT, SHAPES };
 
-static double storage[64], hull_work[2048], hull_storage[2048];
+static double storage[64], hull_work[2048], outline_storage[2048];
 
 static collide_error make_hull(collide_shape *s, collide_source *source) {
   static const double points[15] = {-1, -1, -1, 3, 0, 0, 0, 3, 0, 0, 0, 3, 1, 1, 1};
@@ -33,8 +33,8 @@ static collide_error make_hull(collide_shape *s, collide_source *source) {
   int point;
   if (collide_hull_work(5) > sizeof hull_work) return COLLIDE_ERROR_SIZE;
   error = collide_build_hull(points, 5, hull_work, &bytes, &point);
-  if (error != COLLIDE_OK || bytes > sizeof hull_storage) return COLLIDE_ERROR_SIZE;
-  collide_make_hull(s, source, hull_work, hull_storage);
+  if (error != COLLIDE_OK || bytes > sizeof outline_storage) return COLLIDE_ERROR_SIZE;
+  collide_make_hull(s, source, hull_work, outline_storage);
   return COLLIDE_OK;
 }
 

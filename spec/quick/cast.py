@@ -30,7 +30,7 @@ import core
 HERE = os.path.dirname(os.path.abspath(__file__))
 QUICK = 10000
 KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull",
-         "round_box", "round_hull", "circle", "rect", "polygon", "triangle_2d", "segment_2d",
+         "round_box", "plane_outline", "circle", "rect", "polygon", "triangle_2d", "segment_2d",
          "capsule_2d", "plane_2d")
 MEASURES = ("t", "t_exit", "point", "normal", "uv")
 # A run of the driver: so many cases at once.

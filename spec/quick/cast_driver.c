@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "query/cast.h"
+#include "narrow/cast.h"
 #include "cast_gates.h"
 #include "cast_judge.h"
 #include "shape/quick.h"
@@ -24,9 +24,9 @@ extern double quick_mutants[64];
 double quick_mutants[64];
 
 static const char *const kind_names[COLLIDE_KINDS] = {
-    "sphere",   "box",     "cylinder",    "cone",       "capsule",    "plane",
-    "triangle", "segment", "hull",        "round_box",  "round_hull", "circle",
-    "rect",     "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d"};
+    "sphere",   "box",     "cylinder",    "cone",       "capsule",       "plane",
+    "triangle", "segment", "hull",        "round_box",  "plane_outline", "circle",
+    "rect",     "polygon", "triangle_2d", "segment_2d", "capsule_2d",    "plane_2d"};
 
 /* How many gates are gone to from a line; and lines from a corner to the surface;
  * and in one of how many lines that corner is a known one. */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cast_gates.h"
-#include "query/cast.h"
+#include "narrow/cast.h"
 #include "shape/quick.h"
 
 void get_ends(const cast_case *c, ends *e) {

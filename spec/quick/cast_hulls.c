@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cast_case.h"
-#include "shape/polytope.h"
+#include "shape/hull.h"
 
 enum { MOST_CORNERS = 40, RING = 16, HULL_STORAGE = 65536 };
 
@@ -72,14 +72,14 @@ collide_error draw_hull(rng *r, cast_case *c, const double axes[3], const double
 
 void draw_hull_feature(rng *r, const cast_case *c, double part, double other, feature *f) {
   static const char *const names[] = {"face", "edge", "corner"};
-  const polytope *p = polytope_of(&c->shape);
+  const solid_hull *p = hull_of(&c->shape);
   int i, sort = draw_index(r, 3), place = draw_index(r, p->places);
-  const double *a = polytope_at(p, place), *b = polytope_at(p, polytope_next(p, place));
-  const double *o = polytope_at(p, p->first[p->face[place]]);
+  const double *a = hull_at(p, place), *b = hull_at(p, hull_next(p, place));
+  const double *o = hull_at(p, p->first[p->face[place]]);
   const double *n = p->planes[p->face[place]].unit, *m = p->planes[p->face[p->across[place]]].unit;
   int between = draw_index(r, 2);
   f->name = names[sort];
-  if (o == a || o == b) o = polytope_at(p, polytope_next(p, polytope_next(p, place)));
+  if (o == a || o == b) o = hull_at(p, hull_next(p, hull_next(p, place)));
   if (sort == 2) part = 0;
   if (sort > 0) other = 0;
   for (i = 0; i < 3; i++) {
@@ -93,9 +93,8 @@ void draw_hull_feature(rng *r, const cast_case *c, double part, double other, fe
 
 /* The differences of the ends of its edges: calls `note` with each. */
 void note_hull_sizes(cast_case *c, void (*note)(cast_case *c, double size)) {
-  const polytope *p = polytope_of(&c->shape);
+  const solid_hull *p = hull_of(&c->shape);
   int i, place;
   for (place = 0; place < p->places; place++)
-    for (i = 0; i < 3; i++)
-      note(c, polytope_at(p, place)[i] - polytope_at(p, polytope_next(p, place))[i]);
+    for (i = 0; i < 3; i++) note(c, hull_at(p, place)[i] - hull_at(p, hull_next(p, place))[i]);
 }

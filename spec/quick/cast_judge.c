@@ -18,7 +18,7 @@
 #include <float.h>
 #include <string.h>
 
-#include "query/cast.h"
+#include "narrow/cast.h"
 
 /* 2^-45. */
 #define TOLERANCE 2.842170943040401e-14

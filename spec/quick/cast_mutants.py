@@ -33,7 +33,7 @@ OF_FILE = {
     "rect.c": ["rect"], "box.c": ["box", "rect"],
     "sphere.c": ["sphere", "circle"],
     "plane.c": ["plane", "plane_2d"], "triangle.c": ["triangle"],
-    "polytope.c": ["hull"], "segment.c": ["segment"], "cone.c": ["cone"], "cylinder.c": ["cylinder"],
+    "hull.c": ["hull"], "segment.c": ["segment"], "cone.c": ["cone"], "cylinder.c": ["cylinder"],
     "capsule.c": ["capsule", "capsule_2d"],
     "capsule_decide.c": ["capsule", "capsule_2d"],
     "polygon.c": ["polygon", "rect", "triangle_2d", "segment_2d"],

@@ -31,7 +31,7 @@ import planar
 OFF = {"exact": "BEYOND_MARGIN RADIUS_MARGIN LINE_CROSS LINE_SQUARES PLANE_MARGIN TWO_TERMS "
                 "SUM_LEAST",
        "wide": "EDGE_WINDOW NEAREST_MARGIN DEEPEST_MARGIN MEASURE_CANCEL"}
-# With these the quick path, pair_quick.c, is off.
+# With these the quick path, plane_quick.c, is off.
 PRECISE = {"QUICK_PAIRS": "0"}
 # The loops over all pairs for polygons of all sizes, and the way of large ones by exact signs.
 LOOPS = {"LARGE_HULL": "1000000"}
@@ -108,7 +108,7 @@ class Builder:
         texts = [path]
         if path in self.short and os.path.basename(os.path.dirname(path)) == "pair":
             texts += [os.path.join(core.SOURCE, "pair", header)
-                      for header in ("pair.h", "pair_caliper.h", "pair_quick.h", "pair_length.h")]
+                      for header in ("plane.h", "plane_caliper.h", "plane_quick.h", "plane_length.h")]
         return any(name in open(text).read() for text in texts)
 
     def library(self, name, defines):

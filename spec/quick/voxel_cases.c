@@ -5,7 +5,7 @@
  * boundaries are rounded, far away. See voxel.py.
  */
 #include "collide.h"
-#include "pair/triangle_box.h"
+#include "narrow/space/triangle_box.h"
 #include "voxel/voxel.h"
 #include "walk_draw.h"
 #include "number/orient.h"

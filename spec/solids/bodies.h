@@ -6,7 +6,7 @@
 #define COLLIDE_SPEC_BODIES_H
 
 #include "collide.h"
-#include "shape/polytope.h"
+#include "shape/hull.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,9 +116,9 @@ static inline void put_shape(double *out, const collide_shape *s, int error) {
   if (s->frame == COLLIDE_LINEAR) put(out, s->of.turned.linear, 9);
   out += 9;
   if (shape_core(s) != COLLIDE_HULL) return;
-  if (polytope_of(s)->corners > MOST_POINTS) fail("too many corners");
-  *out++ = polytope_of(s)->corners;
-  put(out, polytope_of(s)->positions, 3 * polytope_of(s)->corners);
+  if (hull_of(s)->corners > MOST_POINTS) fail("too many corners");
+  *out++ = hull_of(s)->corners;
+  put(out, hull_of(s)->positions, 3 * hull_of(s)->corners);
 }
 
 /* Calls run(in, out) for each case on standard input, and writes the answers to standard output. */

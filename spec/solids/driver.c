@@ -4,8 +4,9 @@
  * input, two shapes, and goes out as OUT doubles on standard output, both as the machine stores
  * them. exchange.py names them. */
 #include "bodies.h"
-#include "solid/decide.h"
-#include "solid/solid.h"
+#include "narrow/pairs.h"
+#include "narrow/space/decide.h"
+#include "narrow/space/solid.h"
 
 enum { IN = 2 * SHAPE, OUT = 2 * BODY + 9 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Pairs decided by a face of their difference or by the flat end of an upright cylinder or cone
- * (src/solid/facet.c, facet_view.c and cap.c) against the exact decision. One shape lies on a
- * plane and the other below it, in one common frame that is level, turned about the vertical, or
+ * (src/narrow/space/facet.c, facet_view.c and cap.c) against the exact decision. One shape lies on
+ * a plane and the other below it, in one common frame that is level, turned about the vertical, or
  * turned in any way; corners are on a lattice of eighths or tenths. So they touch exactly where
  * the frame allows it, flush or with an edge or a corner; some are then an ulp off. Also what is
  * known about the way of two that touch. Prints how many answers are wrong, and how many of those
@@ -151,8 +151,8 @@ static void make_box(const face_frame *f, double up, double gap, solid_body *b) 
 
 /* A ramp: a triangle, and another one straight above a part of it. A prism: a polygon of three or
  * four corners in two places. */
-static int make_polytope(const face_frame *f, body_kind kind, double up, double gap,
-                         solid_body *b) {
+static int make_drawn_hull(const face_frame *f, body_kind kind, double up, double gap,
+                           solid_body *b) {
   double p[CORNERS][3];
   int i, count = kind == BODY_PRISM ? 6 : 4 + below(3);
   draw_corners(f, up, count, p);
@@ -214,10 +214,10 @@ static void make_body(const face_frame *f, body_kind kind, double up, solid_body
     return;
   case BODY_RAMP:
   case BODY_PRISM:
-    if (!make_polytope(f, kind, up, 0, b)) make_box(f, up, 0, b);
+    if (!make_drawn_hull(f, kind, up, 0, b)) make_box(f, up, 0, b);
     return;
   case BODY_ROUND_HULL:
-    if (!make_polytope(f, BODY_RAMP, up, radius, b)) make_box(f, up, radius, b);
+    if (!make_drawn_hull(f, BODY_RAMP, up, radius, b)) make_box(f, up, radius, b);
     check(collide_round(&b->shape, &b->source, radius));
     return;
   case BODY_BOX:

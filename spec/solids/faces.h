@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides two shapes by faces or flat ends alone (src/solid/facet.c and cap.c), as the core does
- * where the search in doubles is unsure.
+ * Decides two shapes by faces or flat ends alone (src/narrow/space/facet.c and cap.c), as the core
+ * does where the search in doubles is unsure.
  */
 #ifndef COLLIDE_SPEC_FACES_H
 #define COLLIDE_SPEC_FACES_H
 
-#include "solid/cap.h"
-#include "solid/decide.h"
-#include "solid/facet.h"
+#include "narrow/space/cap.h"
+#include "narrow/space/decide.h"
+#include "narrow/space/facet.h"
 
 /* `touch` is NULL, or as in facet.h. */
 static inline int decide_by_faces(const collide_shape *a, const collide_shape *b,

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Spheres, boxes that are not turned, and capsules and segments along an axis
- * (src/solid/quick_aligned.c) against exact numbers: on a lattice or anywhere, and so that two
- * faces, an edge and a face, or two corners touch, exactly or but for some units in the last place.
- * Prints how many answers of each pair of kinds are wrong, and fails when any is, or when few cases
- * just touch.
+ * (src/narrow/space/quick_aligned.c) against exact numbers: on a lattice or anywhere, and so that
+ * two faces, an edge and a face, or two corners touch, exactly or but for some units in the last
+ * place. Prints how many answers of each pair of kinds are wrong, and fails when any is, or when
+ * few cases just touch.
  *
  *     level-driver <cases>
  */
 #include "collide.h"
 #include "number/exact.h"
-#include "solid/decide.h"
+#include "narrow/space/decide.h"
 #include "../support/check.h"
 #define RANDOM_SEED 20261127
 #include "../support/random.h"

@@ -29,7 +29,7 @@ def world(body, p):
     return tuple(Fraction(x) + y for x, y in zip(body.position, p))
 
 
-def is_rounded_polytope(body):
+def is_rounded_hull(body):
     """The points within an even radius of a polytope."""
     if body.kind == "cylinder" or body.kind == "cone" or body.kind == "plane":
         return False
@@ -237,7 +237,7 @@ class Truth:
         self.level, self.gap = level, gap
 
 
-def of_polytopes(a, b, k):
+def of_hulls(a, b, k):
     over, under = square_of_distance(a, b)
     radius = a.radius + b.radius
     if over > 0:
@@ -254,11 +254,11 @@ def of_polytopes(a, b, k):
     return Truth(level, gap / Decimal(2)**k)
 
 
-def pair_of_polytopes(p, q):
+def pair_of_hulls(p, q):
     points = [x for body in (p, q) for c in own_corners(body) for x in world(body, c)]
     points += [Fraction(body.radius) for body in (p, q) if body.kind in ROUND]
     k = denominator_bits(points)
-    return of_polytopes(Polytope(p, k), Polytope(q, k), k)
+    return of_hulls(Polytope(p, k), Polytope(q, k), k)
 
 
 # ---- Supports: for half-spaces, and for what is curved -------------------------------------------
@@ -328,6 +328,6 @@ def truth_of(a, b):
         return with_space(a, b)
     if a.kind == "plane":
         return with_space(b, a)
-    if is_rounded_polytope(a) and is_rounded_polytope(b):
-        return pair_of_polytopes(a, b)
+    if is_rounded_hull(a) and is_rounded_hull(b):
+        return pair_of_hulls(a, b)
     return None

@@ -9,7 +9,7 @@ enum { PAIR = 16, POINT = 5, IN = 2 * SHAPE + 3, OUT = 2 * BODY + 2 * PAIR + 2 *
 
 /* Everything that the answers are about. */
 static void show(double *out, const collide_shape *s, int error) {
-  const polytope *p = shape_core(s) == COLLIDE_HULL && !error ? polytope_of(s) : NULL;
+  const solid_hull *p = shape_core(s) == COLLIDE_HULL && !error ? hull_of(s) : NULL;
   const double *m = shape_core(s) == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
   out[0] = error;
   out[1] = s->kind;

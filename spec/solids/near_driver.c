@@ -9,7 +9,7 @@
  *     near-driver <cases> <seed>
  */
 #include "collide.h"
-#include "solid/decide.h"
+#include "narrow/space/decide.h"
 #include "../support/check.h"
 
 #include <float.h>

@@ -124,7 +124,7 @@ def axes_of(along):
     return 3, normals
 
 
-def level_of_polytopes(p, p_edges, q, q_edges):
+def level_of_hulls(p, p_edges, q, q_edges):
     (p, q), _ = integers(p, q)
     rank, axes = axes_of(directions(p, p_edges) | directions(q, q_edges))
     level = IN if rank == 3 else TOUCH
@@ -196,8 +196,8 @@ def level_of_distance(squared, radius):
 
 def level_of_rounded(p, p_edges, q, q_edges, radius):
     if radius == 0:
-        return level_of_polytopes(p, p_edges, q, q_edges)
-    if level_of_polytopes(p, p_edges, q, q_edges) != APART:
+        return level_of_hulls(p, p_edges, q, q_edges)
+    if level_of_hulls(p, p_edges, q, q_edges) != APART:
         return IN
     return level_of_distance(squared_distance(p, q), radius)
 
@@ -326,7 +326,7 @@ def level_of_cone(solid, cone):
         if not (min(heights) < 0 and max(heights) > -height):
             level = min(level, TOUCH)
     if level == APART:
-        level = level_of_polytopes(points, solid.edges, [ORIGIN], [])
+        level = level_of_hulls(points, solid.edges, [ORIGIN], [])
         level = min(level, TOUCH)
     return level
 

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * What twofolds say about two solids that rest on each other (src/solid/twofold_decide.c)
+ * What twofolds say about two solids that rest on each other (src/narrow/space/twofold_decide.c)
  * against the exact decision. A ball or capsule lies on a triangle,
  * a segment or a capsule: the coordinates are whole numbers and the directions of whole length, so
  * that they touch exactly; half of the time they are then off by some units in the last place. The
  * first one stays, moves along, or passes by. Prints for each family how many answers are wrong,
  * and how many are left open though the two do not just touch, and fails when any is wrong, or many
  * are open other than of those that pass by. A ball or capsule is also asked up to when it is apart
- * from a triangle that has such a face, edge or corner (src/solid/separating_plane.c).
+ * from a triangle that has such a face, edge or corner (src/narrow/space/separating_plane.c).
  * run_margins.py also builds it with each margin narrowed.
  *
  *     rest-driver <cases> <seed>
  */
 #include "collide.h"
 #include "shape/shape.h"
-#include "solid/decide.h"
-#include "solid/separating_plane.h"
+#include "narrow/space/decide.h"
+#include "narrow/space/separating_plane.h"
 #include "../support/check.h"
 
 #include <math.h>

@@ -10,7 +10,7 @@
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE
 #include "collide.h"
-#include "solid/decide.h"
+#include "narrow/space/decide.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,15 +21,15 @@
 #include "inputs.h"
 #include "movers.h"
 #include "grid/grid.h"
-#include "query/group.h"
+#include "target/group.h"
 #include "mesh/mesh.h"
-#include "pair/pair.h"
-#include "pair/triangle_box.h"
+#include "narrow/plane/plane.h"
+#include "narrow/space/triangle_box.h"
 #include "shape/shape.h"
 #include "voxel/voxel.h"
 #include "../support/cast.h"
-#include "query/target.h"
-#include "world/world.h"
+#include "target/target.h"
+#include "target/world.h"
 #include "cells/cells.h"
 
 /* What src/collide.h says, in bytes. */
@@ -266,7 +266,7 @@ static void do_triangle_box(int kind) {
 static void do_walk(int dimensions) {
   collide_grid_frame frame = collide_unit_frame(dimensions);
   static collide_walk walk;
-  static collide_group group;
+  static collide_cell_group group;
   static double flat[1024];
   double from[3], to[3];
   int64_t cell[3];

@@ -28,8 +28,8 @@ FLAGS = ("-std=c99", "-O2", "-ffp-contract=off", "-fPIC", "-fvisibility=hidden",
 
 
 def sources(directory=SOURCE):
-    return sorted(path for path in glob.glob(os.path.join(directory, "*", "*.c"))
-                  if os.path.basename(os.path.dirname(path)) not in NOT_CORE)
+    return sorted(path for path in glob.glob(os.path.join(directory, "**", "*.c"), recursive=True)
+                  if os.path.relpath(path, directory).split(os.sep)[0] not in NOT_CORE)
 
 
 @functools.lru_cache(maxsize=None)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What SPACE_EARLY allows, see src/sweep/space.h.
+ * What SPACE_EARLY allows, see src/narrow/space/space.h.
  */
 #ifndef SPEC_SWEEP_ALLOWED_H
 #define SPEC_SWEEP_ALLOWED_H
 
 #include <math.h>
 
-#include "sweep/space.h"
+#include "narrow/space/space.h"
 
 /* As a time: the least in which the moving one goes 2^-50 of how far the two reach together, or
  * 2^-40 of what is curved. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Boxes, and segments and points at boxes, by separating axes that move (src/sweep/space_axes.c):
- * in level, upright and random frames, of both or of each; on a lattice of eighths or tenths, or an
- * axis keeps the two
- * just apart or not, and the one that moves goes along it, or nearly. Where they never meet, or
- * when they meet and part, exact decisions (ci_space_level) say whether it is right. Fails when
- * any is wrong, or when less than half of the ordinary ones are answered.
+ * Boxes, and segments and points at boxes, by separating axes that move
+ * (src/narrow/space/space_axes.c): in level, upright and random frames, of both or of each; on a
+ * lattice of eighths or tenths, or an axis keeps the two just apart or not, and the one that moves
+ * goes along it, or nearly. Where they never meet, or when they meet and part, exact decisions
+ * (ci_space_level) say whether it is right. Fails when any is wrong, or when less than half of the
+ * ordinary ones are answered.
  *
  *   axes [TIMES]
  */
@@ -14,10 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sweep/space.h"
+#include "narrow/space/space.h"
 #include "number/vector.h"
-#include "solid/decide.h"
-#include "solid/solid.h"
+#include "narrow/space/decide.h"
+#include "narrow/space/solid.h"
 #include "../support/check.h"
 #include "../support/mutant.h"
 #define RANDOM_SEED 20261202

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sweep/space.h"
-#include "solid/decide.h"
+#include "narrow/space/space.h"
+#include "narrow/space/decide.h"
 #include "allowed.h"
 #include "../support/mutant.h"
 #define RANDOM_SEED 20261125

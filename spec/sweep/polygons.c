@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sweep/sweep.h"
+#include "narrow/plane/sweep.h"
 #include "../support/mutant.h"
 #define RANDOM_SEED 20261123
 #include "../support/random.h"
@@ -146,8 +146,8 @@ int main(int count, char **arguments) {
     if (!make(mode, scale, &a) || !make(mode, scale, &b)) continue;
     s.moving = &a.shape;
     s.fixed = &b.shape;
-    s.a = pair_hull(&a.shape, rooms[0]);
-    s.b = pair_hull(&b.shape, rooms[1]);
+    s.a = pair_outline(&a.shape, rooms[0]);
+    s.b = pair_outline(&b.shape, rooms[1]);
     aim(&a, &b, s.d);
     if ((s.d[0] == 0 && s.d[1] == 0) || !(fabs(s.d[0]) + fabs(s.d[1]) < HUGE_VAL)) continue;
     all++;

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sweep/sweep.h"
+#include "narrow/plane/sweep.h"
 #include "../support/mutant.h"
 #define RANDOM_SEED 20261122
 #include "../support/random.h"
@@ -107,8 +107,8 @@ int main(int count, char **arguments) {
     if (!make(mode, scale, &a, &from_a) || !make(below(2) ? 2 : mode, scale, &b, &from_b)) continue;
     s.moving = &a;
     s.fixed = &b;
-    s.a = pair_hull(&a, rooms[0]);
-    s.b = pair_hull(&b, rooms[1]);
+    s.a = pair_outline(&a, rooms[0]);
+    s.b = pair_outline(&b, rooms[1]);
     aim(&a, &b, s.d);
     if ((s.d[0] == 0 && s.d[1] == 0) || !(fabs(s.d[0]) + fabs(s.d[1]) < HUGE_VAL)) continue;
     all++;

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sweep/sweep.h"
+#include "narrow/plane/sweep.h"
 #include "../support/mutant.h"
 #define RANDOM_SEED 20261125
 #include "../support/random.h"
@@ -186,8 +186,8 @@ static void check_edges(tally *t) {
   move(&a, n);
   s.moving = &a.shape;
   s.fixed = &b.shape;
-  s.a = pair_hull(&a.shape, rooms[0]);
-  s.b = pair_hull(&b.shape, rooms[1]);
+  s.a = pair_outline(&a.shape, rooms[0]);
+  s.b = pair_outline(&b.shape, rooms[1]);
   s.d[0] = 2 * back[0];
   s.d[1] = 2 * back[1];
   if (low >= high || ci_sweep_enter(&s, &f) != SWEEP_CROSS) return;
@@ -213,8 +213,8 @@ int main(int count, char **arguments) {
     aim(&a, &b, s.d);
     s.moving = &a.shape;
     s.fixed = &b.shape;
-    s.a = pair_hull(&a.shape, rooms[0]);
-    s.b = pair_hull(&b.shape, rooms[1]);
+    s.a = pair_outline(&a.shape, rooms[0]);
+    s.b = pair_outline(&b.shape, rooms[1]);
     nudge(&s);
     if (s.d[0] == 0 && s.d[1] == 0) continue;
     back = s;

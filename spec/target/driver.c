@@ -16,9 +16,9 @@
 #include "collide.h"
 #include "members.h"
 #include "../support/mutant.h"
-#include "query/group.h"
+#include "target/group.h"
 #include "../support/cast.h"
-#include "query/target.h"
+#include "target/target.h"
 
 enum { CASES = 20000 };
 

@@ -215,7 +215,7 @@ static collide_shape_group *make_group(int dimensions) {
   if (collide_make_group(&group, given, count, memory, NULL) != COLLIDE_OK) abort();
   for (i = 0; i < count; i++) /* of which nothing is needed any more */
     if (given[i].shape->kind == COLLIDE_HULL)
-      memset((void *)(size_t)given[i].shape->of.solid.polytope, 0xff, HULL_ROOM * sizeof(double));
+      memset((void *)(size_t)given[i].shape->of.solid.hull, 0xff, HULL_ROOM * sizeof(double));
   if (below(2)) collide_group_set_pose(group, &pose, NULL); /* which circles may refuse */
   if (below(2)) collide_group_set_position(group, pose.position);
   return group;

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "collide.h"
-#include "pair/triangle_box.h"
-#include "pair/pair.h"
+#include "narrow/space/triangle_box.h"
+#include "narrow/plane/plane.h"
 
 enum { IN = 30 };
 

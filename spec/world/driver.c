@@ -12,8 +12,8 @@
 
 #define MEMBERS_MOST 300
 #include "../target/members.h"
-#include "world/world.h"
-#include "query/target.h"
+#include "target/world.h"
+#include "target/target.h"
 
 enum { PROGRAMS = 600, STEPS = 400 };
 

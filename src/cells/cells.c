@@ -285,7 +285,7 @@ static void set_cell(int64_t out[3], const double cell[3]) {
   out[2] = (int64_t)cell[2];
 }
 
-static void set_group(const collide_walk *w, collide_group *group) {
+static void set_group(const collide_walk *w, collide_cell_group *group) {
   double flat[CELLS_MOST_IN_GROUP * 5], cell[3] = {0, 0, 0}, *next = flat;
   int i, axis;
   write_group(w, flat);
@@ -296,7 +296,7 @@ static void set_group(const collide_walk *w, collide_group *group) {
   }
 }
 
-int collide_walk_next(collide_walk *walk, collide_group *group) {
+int collide_walk_next(collide_walk *walk, collide_cell_group *group) {
   if (walk->mask == 0 && walk->index > 1) {
     if (!has_crossings(walk)) return 0;
     find_group(walk);

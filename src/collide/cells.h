@@ -38,12 +38,12 @@ int collide_cell_at(const collide_grid_frame *frame, const double point[3], int6
  * walk crosses several axes, t is the greatest of their quotients. It is at least the t of the
  * group before. Its relative error is at most 2^-51. It never decreases, and it is exactly 1 at the
  * end. */
-typedef struct collide_group {
+typedef struct collide_cell_group {
   double t, t_exit;    /* t_exit: the t of the next group; 1 for the last group */
   int64_t index;       /* from 1 */
   int count;           /* 1, 3 or 7; 1 to 8 in a closed walk */
   int64_t cells[8][3]; /* z is 0 in 2D */
-} collide_group;
+} collide_cell_group;
 
 /* A walk from cell to cell along a segment. The fields are private. A walk holds no other memory,
  * so it may be dropped at any time. Cells that are not visited cost nothing. */
@@ -71,7 +71,7 @@ typedef struct collide_walk {
 int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
                        const double to[3]);
 /* Writes the next group and returns 1, or returns 0 when the walk has ended. */
-int collide_walk_next(collide_walk *walk, collide_group *group);
+int collide_walk_next(collide_walk *walk, collide_cell_group *group);
 
 #include "end.h"
 

@@ -78,8 +78,8 @@ typedef struct collide_facet {
 
 /* The data of a hull of three dimensions. */
 typedef struct collide_solid_hull {
-  collide_turned turned;                   /* when frame is COLLIDE_LINEAR */
-  const struct collide_polytope *polytope; /* corners and faces, in the hull's storage */
+  collide_turned turned;                /* when frame is COLLIDE_LINEAR */
+  const struct collide_hull_data *hull; /* corners and faces, in the hull's storage */
 } collide_solid_hull;
 
 /* A shape of two dimensions, in the world: the points within `radius` of a convex hull. */

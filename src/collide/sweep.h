@@ -6,7 +6,7 @@
 #ifndef COLLIDE_SWEEP_API_H
 #define COLLIDE_SWEEP_API_H
 
-#include "meet.h"
+#include "proximity.h"
 #include "begin.h"
 
 /* A shape moves by t * displacement, t from 0 to 1, against a fixed target. Both are closed sets,

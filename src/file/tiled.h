@@ -7,7 +7,7 @@
 #define COLLIDE_FILE_TILED_H
 
 #include "../collide.h"
-#include "../grid/grid_forms.h"
+#include "../grid/grid_shape.h"
 
 /* The point of a tile that lies at the position of its object: `objectalignment` of a tileset. */
 enum {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../world/world.h"
+#include "../target/world.h"
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_hits.h"

@@ -6,7 +6,7 @@
 
 #include "lua_members.h"
 #include "../grid/grid.h"
-#include "../query/group.h"
+#include "../target/group.h"
 #include "lua_object.h"
 #include "lua_mesh.h"
 #include "lua_world.h"

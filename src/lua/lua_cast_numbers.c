@@ -7,10 +7,10 @@
  * dimensions are constants, and each argument is read once.
  */
 #include "../number/fp.h"
-#include "../world/world.h"
+#include "../target/world.h"
 #include "lua_cast.h"
 
-#include "../query/cast_numbers.h"
+#include "../narrow/cast_numbers.h"
 #include "lua_description.h"
 #include "lua_object.h"
 #include "lua_result.h"

@@ -14,7 +14,7 @@
 
 /* ---- Groups, in tables ---------------------------------------------------- */
 
-static void push_group(lua_State *L, const collide_group *group, int dimensions) {
+static void push_group(lua_State *L, const collide_cell_group *group, int dimensions) {
   int i, table;
   lua_createtable(L, group->count, 2);
   table = lua_gettop(L);
@@ -47,7 +47,7 @@ static void push_group_walk(lua_State *L, const collide_walk *walk) {
 
 static int l_next_group(lua_State *L) {
   held_walk *held = (held_walk *)seal_check(L, 1, sizeof(held_walk), SEAL_WALK, seal_here(L));
-  collide_group group;
+  collide_cell_group group;
   if (held == NULL) luaL_error(L, "the iterator of cells needs the state that cells returned");
   if (!collide_walk_next(&held->walk, &group)) return 0;
   push_group(L, &group, held->walk.dimensions);
@@ -169,7 +169,7 @@ static int trace_numbers(lua_State *L, collide_walk *walk, int limit, int table)
 }
 
 static int trace_groups(lua_State *L, collide_walk *walk, int limit, int expected) {
-  collide_group group;
+  collide_cell_group group;
   int i = 0;
   lua_createtable(L, expected, 0);
   ci_result_mark_list(L);

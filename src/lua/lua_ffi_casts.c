@@ -9,9 +9,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../query/limit.h"
+#include "../narrow/limit.h"
 #include "../shape/kind.h"
-#include "../world/world.h"
+#include "../target/world.h"
 #include "lua_object.h"
 
 /* ---- Filters --------------------------------------------------------------------------------- */

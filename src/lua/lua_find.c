@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../world/world.h"
+#include "../target/world.h"
 
 void ci_find_begin(lua_State *L, find *f, int is_whole) {
   f->L = L;

@@ -8,7 +8,7 @@
 
 #include "lua_operand.h"
 #include "lua_result.h"
-#include "../query/meet.h"
+#include "../target/proximity.h"
 
 /* The functions `..._all` have the same limit. */
 enum { MOST_CELLS = 1 << 18 };

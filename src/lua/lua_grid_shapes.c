@@ -5,11 +5,11 @@
 #include "../number/fp.h"
 #include "lua_grid_shapes.h"
 
-#include "../grid/grid_forms.h"
+#include "../grid/grid_shape.h"
 #include "lua_description.h"
 #include "lua_group.h"
 #include "lua_result.h"
-#include "../query/group.h"
+#include "../target/group.h"
 
 /* The kinds of shapes that a cell accepts, for one shape or several. */
 static const char *kinds_of_cells(const held_grid *held, int several) {

@@ -11,7 +11,7 @@
 #include "lua_description.h"
 #include "lua_mesh.h"
 #include "lua_posed.h"
-#include "../query/group.h"
+#include "../target/group.h"
 
 /* ---- Reading parts --------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@
 
 #include "lua_description.h"
 #include "lua_posed.h"
-#include "../query/group.h"
+#include "../target/group.h"
 #include "../shape/shape.h"
 
 /* ---- Parts ----------------------------------------------------------------------------- */

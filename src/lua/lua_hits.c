@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../query/limit.h"
+#include "../narrow/limit.h"
 #include "lua_seal.h"
 
 void ci_hits_begin(lua_State *L, hit_list *list, int limit) {

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "../pair/pair.h"
-#include "../query/limit.h"
-#include "../world/world.h"
+#include "../narrow/pairs.h"
+#include "../narrow/limit.h"
+#include "../target/world.h"
 #include "lua_cast.h"
 #include "lua_group.h"
 #include "lua_mesh.h"

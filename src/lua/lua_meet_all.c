@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../pair/pair.h"
-#include "../world/world.h"
+#include "../narrow/pairs.h"
+#include "../target/world.h"
 #include "lua_cast.h"
 #include "lua_into.h"
 #include "lua_object.h"

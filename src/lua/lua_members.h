@@ -7,8 +7,8 @@
 #ifndef COLLIDE_LUA_MEMBERS_H
 #define COLLIDE_LUA_MEMBERS_H
 
-#include "../query/target.h"
-#include "../world/world.h"
+#include "../target/target.h"
+#include "../target/world.h"
 #include "lua_description.h"
 #include "lua_object.h"
 #include "lua_select.h"

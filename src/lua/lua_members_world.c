@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../world/world.h"
+#include "../target/world.h"
 #include "lua_object.h"
 
 /* Stack slots: the world, the table of its members, and a userdata with numbers. */

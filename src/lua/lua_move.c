@@ -9,8 +9,8 @@
 #include "lua_one_way.h"
 #include "lua_posed.h"
 #include "lua_result.h"
-#include "../query/group.h"
-#include "../query/limit.h"
+#include "../target/group.h"
+#include "../narrow/limit.h"
 #include "../shape/shape.h"
 
 /* ---- Callbacks --------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 #include "lua_group.h"
 #include "lua_mesh.h"
 #include "lua_operand.h"
-#include "../query/group.h"
+#include "../target/group.h"
 #include "lua_options.h"
 
 /* ---- Responses ----------------------------------------------------------------------------- */

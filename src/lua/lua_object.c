@@ -2,7 +2,7 @@
 #include "../number/fp.h"
 #include "lua_object.h"
 
-#include "../query/group.h"
+#include "../target/group.h"
 #include "../mesh/mesh.h"
 #include <stddef.h>
 #include "lua_description.h"

@@ -8,7 +8,7 @@
 #include "lua_grid_shapes.h"
 #include "lua_object.h"
 #include "lua_result.h"
-#include "../query/group.h"
+#include "../target/group.h"
 #include "lua_mesh.h"
 
 static void check_not_zero(lua_State *L, const args_place *at, const double n[3]) {

@@ -10,8 +10,8 @@
 #include "lua_object.h"
 #include "lua_mesh.h"
 #include "lua_world.h"
-#include "../query/group.h"
-#include "../query/limit.h"
+#include "../target/group.h"
+#include "../narrow/limit.h"
 
 /* A table with [1] or x, and without the field shape, is a point. */
 int ci_operand_is_point(lua_State *L, int index) {

@@ -7,8 +7,8 @@
 #include "lua_meet.h"
 #include "lua_operand.h"
 #include "lua_result.h"
-#include "../pair/pair.h"
-#include "../query/limit.h"
+#include "../narrow/pairs.h"
+#include "../narrow/limit.h"
 
 /* ---- Arguments ----------------------------------------------------------------------------- */
 

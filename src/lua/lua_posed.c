@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "../query/group.h"
+#include "../target/group.h"
 #include "lua_rounded.h"
 
 given_pose ci_posed_get(const posed *p) {

@@ -2,7 +2,7 @@
 #include "../number/fp.h"
 #include "lua_result.h"
 
-#include "../query/limit.h"
+#include "../narrow/limit.h"
 #include "lua_args.h"
 #include "lua_world.h"
 

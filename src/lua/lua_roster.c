@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../world/world.h"
+#include "../target/world.h"
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 

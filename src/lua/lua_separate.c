@@ -10,9 +10,9 @@
 #include <limits.h>
 #include <string.h>
 
-#include "../move/move_apart.h"
-#include "../query/group.h"
-#include "../world/world.h"
+#include "../move/move_faces.h"
+#include "../target/group.h"
+#include "../target/world.h"
 #include "lua_group.h"
 #include "lua_move.h"
 #include "lua_options.h"

@@ -10,7 +10,7 @@
 #include "lua_advice.h"
 #include "lua_posed.h"
 #include "lua_result.h"
-#include "../query/group.h"
+#include "../target/group.h"
 #include "../mesh/mesh.h"
 
 /* Pushes the shape that the table at the index describes. */

@@ -4,7 +4,7 @@
  */
 #include "../number/fp.h"
 
-#include "../world/world.h"
+#include "../target/world.h"
 #include "lua_cast.h"
 #include "lua_find.h"
 #include "lua_group.h"

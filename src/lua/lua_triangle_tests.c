@@ -6,8 +6,8 @@
 
 #include "lua_description.h"
 #include "lua_operand.h"
-#include "../pair/pair.h"
-#include "../pair/triangle_box.h"
+#include "../narrow/plane/plane.h"
+#include "../narrow/space/triangle_box.h"
 
 static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
                        const char *wanted) {

@@ -10,7 +10,7 @@
 #include "lua_description.h"
 #include "lua_group.h"
 #include "lua_mesh.h"
-#include "../query/group.h"
+#include "../target/group.h"
 #include "../mesh/mesh.h"
 #include "../shape/shape.h"
 

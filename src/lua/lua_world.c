@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "../world/world.h"
+#include "../target/world.h"
 #include "lua_result.h"
 #include "lua_shape.h"
 

@@ -4,7 +4,7 @@
  */
 #include "lua_world_add.h"
 
-#include "../world/world.h"
+#include "../target/world.h"
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_posed.h"

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../world/world.h"
+#include "../target/world.h"
 #include "lua_layer.h"
 #include "lua_options.h"
 

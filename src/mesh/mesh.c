@@ -10,7 +10,7 @@
 #include "../shape/quick.h"
 #include "../shape/shape.h"
 #include "mesh.h"
-#include "../pair/pair.h"
+#include "../narrow/plane/plane.h"
 
 /* ---- Making ------------------------------------------------------------------------------ */
 

@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "../query/cast.h"
+#include "../narrow/cast.h"
 #include "../number/bits.h"
 #include "../number/vector.h"
 #include "../shape/quick.h"

@@ -21,8 +21,8 @@
 #include <string.h>
 
 #include "../number/vector.h"
-#include "../shape/polytope.h"
-#include "../solid/solid.h"
+#include "../shape/hull.h"
+#include "../narrow/space/solid.h"
 #include "move_faces.h"
 
 /* The faces of a shape with more than this number are not all tested, only those at the contact. */
@@ -153,7 +153,7 @@ static void add_face(const search *s, const collide_shape *of, const double n[3]
     add_opposite(s, n);
 }
 
-/* ---- Corners -------------------------------------------------------------------- */
+/* ---- Corners --------------------------------------------------------------------------------- */
 
 static int is_flat(const collide_shape *s) {
   return collide_dimensions(s) == 2;
@@ -173,7 +173,7 @@ int ci_move_count_corners(const collide_shape *s) {
   case COLLIDE_BOX:
     return 8;
   case COLLIDE_HULL:
-    return polytope_of(s)->corners;
+    return hull_of(s)->corners;
   default:
     return 0;
   }
@@ -185,7 +185,7 @@ static void get_own_corner(const collide_shape *s, int i, double own[3]) {
   static const double origin[3] = {0, 0, 0};
   int k;
   if (shape_core(s) == COLLIDE_SPHERE) at = origin;
-  if (shape_core(s) == COLLIDE_HULL) at = polytope_position(polytope_of(s), i);
+  if (shape_core(s) == COLLIDE_HULL) at = hull_position(hull_of(s), i);
   for (k = 0; k < 3; k++)
     own[k] = shape_core(s) == COLLIDE_BOX ? (i >> k & 1 ? s->b[k] : s->a[k]) : at[k];
 }
@@ -206,7 +206,7 @@ void ci_move_get_corner(const collide_shape *s, int i, double at[3]) {
 
 /* The k-th corner that an edge connects to corner i, or -1. */
 static int get_neighbour(const collide_shape *s, int i, int k) {
-  const polytope *p;
+  const solid_hull *p;
   switch (shape_core(s)) {
   case COLLIDE_CAPSULE:
   case COLLIDE_SEGMENT:
@@ -216,7 +216,7 @@ static int get_neighbour(const collide_shape *s, int i, int k) {
   case COLLIDE_BOX:
     return k < 3 ? i ^ 1 << k : -1;
   case COLLIDE_HULL:
-    p = polytope_of(s);
+    p = hull_of(s);
     return p->first_edge[i] + k < p->first_edge[i + 1] ? p->neighbours[p->first_edge[i] + k] : -1;
   default:
     return -1;
@@ -296,8 +296,7 @@ static void add_perpendiculars(const search *s, const contact_features *edges_of
   }
 }
 
-/* ---- Cylinders and cones ---------------------------------------------------------------------
- */
+/* ---- Cylinders and cones --------------------------------------------------------------------- */
 
 static int is_tube(const collide_shape *s) {
   return (s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE) && s->radius > 0;
@@ -361,8 +360,7 @@ static void add_tubes(search *s, contact_features *of_mover, contact_features *o
   add_sides(s, s->fixed, s->on_fixed, of_mover);
 }
 
-/* ---- Directions between nearest points ----------------------------------------------------------
- */
+/* ---- Directions between nearest points ------------------------------------------------------- */
 
 /* Writes the shape without its radius. Returns that radius, or 0 if the shape has no such core. */
 static double make_core(const collide_shape *s, collide_shape *core) {
@@ -412,7 +410,7 @@ static int is_foremost(const search *s, const double heights[2], double most) {
 /* Returns 1 if all faces of the shape are tested, wherever the contact is. */
 static int has_few_faces(const search *s, const collide_shape *of) {
   if (s->is_flat) return is_half_space(of) || of->of.outline.count <= FEW_FACES;
-  return shape_core(of) != COLLIDE_HULL || polytope_of(of)->faces <= FEW_FACES;
+  return shape_core(of) != COLLIDE_HULL || hull_of(of)->faces <= FEW_FACES;
 }
 
 static void add_outline_faces(const search *s, const collide_shape *of, const double to[3]) {
@@ -442,19 +440,19 @@ static void add_outline_faces(const search *s, const collide_shape *of, const do
 /* Returns 1 if a face of a hull has a corner among the features. */
 static int has_foremost_corner(const collide_shape *of, int face, double most, const double g[3],
                                double tolerance) {
-  const polytope *p = polytope_of(of);
+  const solid_hull *p = hull_of(of);
   int k;
   for (k = p->first[face]; k < p->first[face + 1]; k++)
-    if (vector_dot(g, polytope_at(p, k)) >= most - tolerance) return 1;
+    if (vector_dot(g, hull_at(p, k)) >= most - tolerance) return 1;
   return 0;
 }
 
 static void add_hull_faces(const search *s, const collide_shape *of, const double to[3]) {
-  const polytope *p = polytope_of(of);
+  const solid_hull *p = hull_of(of);
   double g[3], n[3], most;
   int i;
   shape_normal_to_own(of, to, g);
-  most = vector_dot(g, polytope_position(p, ci_polytope_support(p, g)));
+  most = vector_dot(g, hull_position(p, ci_hull_support(p, g)));
   for (i = 0; i < p->faces; i++)
     if ((has_few_faces(s, of) || has_foremost_corner(of, i, most, g, s->tolerance)) &&
         ci_solid_face_normal(of, i, n))
@@ -475,8 +473,7 @@ static void add_faces(const search *s, const collide_shape *of, const double to[
   }
 }
 
-/* ---- Contacts inside of a face -----------------------------------------------------------------
- */
+/* ---- Contacts inside of a face --------------------------------------------------------------- */
 
 /* A contact is inside of a face if it is farther from the border than this part of its size. The
  * tolerance of curved pairs is larger. */
@@ -522,7 +519,7 @@ static int is_in_triangle(const collide_shape *t, const double n[3], const doubl
 
 static int is_in_hull_face(const collide_shape *hull, const double n[3], const double p[3],
                            double inside) {
-  const polytope *h = polytope_of(hull);
+  const solid_hull *h = hull_of(hull);
   double own[3], along[3], v[3];
   int i, is_face = 0;
   ci_solid_point_to_own(hull, p, own);
@@ -533,7 +530,7 @@ static int is_in_hull_face(const collide_shape *hull, const double n[3], const d
     double cosine = vector_dot(unit, along);
     is_face |= cosine > 1 - SAME;
     if (cosine > 1 - 1e-9) continue;
-    vector_minus(own, polytope_at(h, h->first[i]), v);
+    vector_minus(own, hull_at(h, h->first[i]), v);
     if (!(vector_dot(unit, v) < -inside * h->radius)) return 0;
   }
   return is_face;

@@ -52,11 +52,11 @@
  *   the same double, and 20 * 230 + 25 * 60 limbs fit: exact for doubles that are
  *   zero or between 1e-70 and 1e70, except one double, which may be however small.
  * - Pairs in space: the sum of the degrees is at most 220. In the frame of a shape with a matrix a
- *   coordinate has degree 4 (src/solid/exact_points.h). The adjugate and the determinant stay
- *   alive and have 21. The search for the support of a line's direction needs the most beside them:
- *   the radius 4, two points 24, the direction 36, pulled back to the frame of the world 42, and to
- *   that of a shape 45, a difference of corners 3 and two terms of their product 32.
- *   So 4608 limbs are exact for doubles that are zero or between 1e-70 and 1e70.
+ *   coordinate has degree 4 (src/narrow/space/exact_points.h). The adjugate and the determinant
+ * stay alive and have 21. The search for the support of a line's direction needs the most beside
+ * them: the radius 4, two points 24, the direction 36, pulled back to the frame of the world 42,
+ * and to that of a shape 45, a difference of corners 3 and two terms of their product 32. So 4608
+ * limbs are exact for doubles that are zero or between 1e-70 and 1e70.
  *
  * Outside these limits a result that does not fit loses its lowest limbs, and `lost` is
  * set in the pool: the number is rounded toward zero, the same on every

@@ -5,7 +5,7 @@
 #ifndef COLLIDE_QUAD_H
 #define COLLIDE_QUAD_H
 
-#include "../number/fp.h"
+#include "fp.h"
 
 #if (defined(__SSE2__) || defined(_M_X64)) && !defined(NO_SSE2)
 #include <emmintrin.h>

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "hull.h"
+#include "outline.h"
 #include "kind.h"
 #include "quick_bounds.h"
 #include "../number/scalar.h"

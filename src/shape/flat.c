@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "hull.h"
+#include "outline.h"
 #include "../number/orient.h"
 #include "../number/vector.h"
 #include "shape.h"
@@ -30,9 +30,9 @@ int ci_flat_prefers(const collide_shape *s, int x, int y) {
 
 /* The ends of a given edge, in counterclockwise order if the hull has area. */
 static void given_edge(const collide_shape *s, int number, double a[2], double b[2]) {
-  int from = number - 1, to = number % ci_hull_given(s);
-  ci_hull_point(s, s->of.outline.winding > 0 ? from : to, a);
-  ci_hull_point(s, s->of.outline.winding > 0 ? to : from, b);
+  int from = number - 1, to = number % ci_outline_given(s);
+  ci_outline_point(s, s->of.outline.winding > 0 ? from : to, a);
+  ci_outline_point(s, s->of.outline.winding > 0 ? to : from, b);
 }
 
 /* Returns 1 if the line crosses the edge from a to b inwards (end 0) or outwards (end 1). The
@@ -72,12 +72,12 @@ int ci_flat_edge_number(const line *l, int end, int i) {
  * there. */
 static int cap_number(const collide_shape *s, const double p[2]) {
   int number, first = 0;
-  for (number = ci_hull_given(s); number > 0; number--) {
+  for (number = ci_outline_given(s); number > 0; number--) {
     double a[2], b[2];
     given_edge(s, number, a, b);
     if (is_same_point(a, p) || is_same_point(b, p)) first = number;
   }
-  for (number = ci_hull_given(s); number > 0; number--) {
+  for (number = ci_outline_given(s); number > 0; number--) {
     double a[2], b[2];
     given_edge(s, number, a, b);
     if (is_same_point(a, p) && is_same_point(b, p)) first = number;
@@ -152,8 +152,8 @@ static thin_rect view_thin_rect(const collide_shape *s) {
   const collide_corner *c = outline_stored(s);
   thin_rect r;
   r.is_x = s->of.outline.along_x;
-  ci_hull_point(s, 0, r.low);
-  ci_hull_point(s, r.is_x ? 1 : 3, r.high);
+  ci_outline_point(s, 0, r.low);
+  ci_outline_point(s, r.is_x ? 1 : 3, r.high);
   r.ascends = ci_dot2d(r.low, r.high, c[0].point, c[1].point) < 0 ? -1 : 1;
   return r;
 }

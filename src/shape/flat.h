@@ -14,7 +14,7 @@ int ci_flat_side(const line *l, const double p[2]);
 /* The sign of d . (b - a). */
 int ci_flat_advance(const line *l, const double a[2], const double b[2]);
 
-/* Edges are numbered as in hull.h; edges 1 to 4 of a rect are -y, +x, +y, -x.
+/* Edges are numbered as in outline.h; edges 1 to 4 of a rect are -y, +x, +y, -x.
  * `end` is 0 where the line enters and 1 where it leaves. */
 
 /* The number of the next edge counterclockwise. */

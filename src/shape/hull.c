@@ -1,418 +1,296 @@
-/* SPDX-License-Identifier: MIT */
-#include "hull.h"
-
+/* SPDX-License-Identifier: MIT
+ *
+ * Convex hulls in space as a kind of shape. A hull keeps its own frame under any pose that does
+ * more than move.
+ *
+ * Casts walk from face to face. Projected along the line, the faces toward its start are convex
+ * cells that cover the hull's outline once; the line goes through one of them. If the line passes
+ * outside of an edge of a face, the walk crosses that edge. The hull is convex, so at every step
+ * the line meets the plane of the next face later: hence no face comes twice (Edelsbrunner 1990).
+ * If the face beyond the edge does not face the start, the edge belongs to the outline, and the
+ * line misses. The faces away from the start give the exit by the same walk. A table gives the
+ * first face, so the walk is short for any number of faces.
+ */
 #include <string.h>
 
-#include "../number/lanes_twofold.h"
+#include "hull.h"
+#include "quick_bounds.h"
 #include "../number/scalar.h"
-#include "../number/sincos.h"
+#include "../number/vector.h"
+#include "shape.h"
 
-/* ---- The pose ------------------------------------------------------------------------ */
+/* ---- Making, folding, extent --------------------------------------------------------------- */
 
-/* A matrix that only scales is taken as a scale. */
-static collide_error take_matrix(const double m[9], turned_pose *f) {
-  double whole[9] = {0, 0, 0, 0, 0, 0, 0, 0, 1}, low[9];
-  int row, column;
-  for (row = 0; row < 2; row++) {
-    for (column = 0; column < 2; column++) {
-      double entry = m[3 * row + column];
-      if (!(fabs(entry) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POSE_OVERFLOW;
-      whole[3 * row + column] = f->linear[2 * row + column] = entry;
-    }
-    f->scale[row] = m[4 * row];
-  }
-  f->cosine = 1;
-  f->has_linear = m[1] != 0 || m[3] != 0;
-  if (!ci_pose_invert(whole, f->inverse, low)) return COLLIDE_ERROR_POSE_SINGULAR;
-  for (row = 0; row < 9; row++)
-    if (!(fabs(f->inverse[row]) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
-  f->moves_only = !f->has_linear && m[0] == 1 && m[4] == 1;
-  return COLLIDE_OK;
+void collide_make_hull(collide_shape *shape, collide_source *source, const void *work,
+                       void *storage) {
+  collide_source made;
+  memset(&made, 0, sizeof made);
+  made.pose = collide_identity_pose();
+  memset(shape, 0, sizeof *shape);
+  shape->kind = COLLIDE_HULL;
+  shape->of.solid.hull = ci_hull_pack((const hull_work *)work, storage);
+  made.points = shape->of.solid.hull->points;
+  (void)ci_shape_fold(shape, &made); /* the points are known to be small enough */
+  if (source != NULL) *source = made;
 }
 
-/* Sets the angle's cosine and sine. They are slow to compute, and most poses have the last one's
- * angle, so they are kept. */
-static void take_angle(collide_source *source, turned_pose *f) {
-  double *known = source->turned, angle = source->pose.angle;
-  if (known[0] != angle || (known[1] == 0 && known[2] == 0)) {
-    ci_sincos(angle, &known[1], &known[2]);
-    known[0] = angle;
-  }
-  f->cosine = known[1];
-  f->sine = known[2];
+static collide_error hull_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
+  const solid_hull *p = hull_of(s);
+  collide_error error;
+  (void)sizes;
+  s->reach = ci_largest(p->high, 3, ci_largest(p->low, 3, 0));
+  if (pose->is_identity) return COLLIDE_OK;
+  error = ci_pose_keep(s, pose);
+  s->of.solid.hull = p; /* writing one member of a union may overwrite the bytes behind it */
+  return error;
 }
 
-static collide_error take_pose(collide_source *source, turned_pose *f) {
-  const collide_pose *pose = &source->pose;
+static twofold height_along(const double g[3], const double *q) {
+  twofold sum = tf(0);
   int i;
-  memset(f, 0, sizeof *f);
-  memcpy(f->position, pose->position, sizeof f->position);
-  if (!ci_are_within(COLLIDE_LARGEST, f->position, 2)) return COLLIDE_ERROR_POSE_OVERFLOW;
-  if (pose->has_linear) return take_matrix(pose->linear, f);
-  for (i = 0; i < 2; i++) {
-    f->scale[i] = pose->scale[i];
-    if (f->scale[i] == 0) return COLLIDE_ERROR_POSE_ZERO_SCALE;
-    if (!(fabs(f->scale[i]) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POSE_OVERFLOW;
-  }
-  take_angle(source, f);
-  f->moves_only = f->sine == 0 && f->cosine == 1 && f->scale[0] == 1 && f->scale[1] == 1;
-  return COLLIDE_OK;
+  for (i = 0; i < 3; i++) sum = tf_add(sum, two_product(g[i], q[i]));
+  return sum;
 }
 
-/* Scales, turns and moves a point; or transforms it by the matrix and moves it. */
-static void put(const turned_pose *f, const double own[2], double world[2]) {
-  twofold x, y;
-  if (f->moves_only) {
-    world[0] = f->position[0] + own[0] + 0.0;
-    world[1] = f->position[1] + own[1] + 0.0;
-    return;
-  }
-  if (f->has_linear) {
-    world[0] = turned_sum(f->linear[0], tf(own[0]), f->linear[1], tf(own[1]), f->position[0]);
-    world[1] = turned_sum(f->linear[2], tf(own[0]), f->linear[3], tf(own[1]), f->position[1]);
-    return;
-  }
-  if (f->sine == 0 && f->cosine == 1) {
-    world[0] = tf_add(two_product(f->scale[0], own[0]), tf(f->position[0])).hi + 0.0;
-    world[1] = tf_add(two_product(f->scale[1], own[1]), tf(f->position[1])).hi + 0.0;
-    return;
-  }
-  x = two_product(f->scale[0], own[0]);
-  y = two_product(f->scale[1], own[1]);
-  world[0] = turned_sum(f->cosine, x, -f->sine, y, f->position[0]);
-  world[1] = turned_sum(f->sine, x, f->cosine, y, f->position[1]);
+/* The axis that a vector lies along, or -1. */
+static int axis_of(const double g[3]) {
+  int k;
+  for (k = 0; k < 3; k++)
+    if (g[(k + 1) % 3] == 0 && g[(k + 2) % 3] == 0) return k;
+  return -1;
 }
 
-/* Does the same for all corners of a rect turned by an angle, in the order of rect_point: the
- * corners share their products. */
-static void put_turned_rect(const turned_pose *f, const double *sizes, collide_corner *c) {
-  twofold x[2][2], y[2][2]; /* the terms of the least and greatest coordinates */
+static void hull_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
+  const solid_hull *p = hull_of(s);
+  double back[3];
+  int i, axis = axis_of(g);
+  if (axis >= 0) {
+    int up = g[axis] > 0;
+    extent[0] = two_product(g[axis], up ? p->low[axis] : p->high[axis]);
+    extent[1] = two_product(g[axis], up ? p->high[axis] : p->low[axis]);
+    return;
+  }
+  for (i = 0; i < 3; i++) back[i] = -g[i];
+  extent[0] = height_along(g, hull_position(p, ci_hull_support(p, back)));
+  extent[1] = height_along(g, hull_position(p, ci_hull_support(p, g)));
+}
+
+/* ---- Queries ------------------------------------------------------------------------------- */
+
+int ci_hull_point(const collide_shape *shape, int index, double point[3]) {
+  const solid_hull *p = hull_of(shape);
   int i;
-  for (i = 0; i < 2; i++) {
-    twofold own_x = two_product(f->scale[0], sizes[2 * i]);
-    twofold own_y = two_product(f->scale[1], sizes[2 * i + 1]);
-    x[i][0] = tf_scale(own_x, f->cosine);
-    x[i][1] = tf_scale(own_x, f->sine);
-    y[i][0] = tf_scale(own_y, -f->sine);
-    y[i][1] = tf_scale(own_y, f->cosine);
-  }
-  for (i = 0; i < 4; i++) {
-    const twofold *of_x = x[i == 1 || i == 2], *of_y = y[i >= 2];
-    c[i].point[0] = tf_add(tf_add(of_x[0], of_y[0]), tf(f->position[0])).hi + 0.0;
-    c[i].point[1] = tf_add(tf_add(of_x[1], of_y[1]), tf(f->position[1])).hi + 0.0;
-  }
-}
-
-/* ---- Bounds and sizes --------------------------------------------------------------------- */
-
-static void set_bounds(collide_outline *o, double radius, const collide_corner *c) {
-  int i, axis;
-  o->magnitude = 0;
-  for (axis = 0; axis < 2; axis++) {
-    double low = c[0].point[axis], high = low;
-    for (i = 1; i < o->count; i++) {
-      if (c[i].point[axis] < low) low = c[i].point[axis];
-      if (c[i].point[axis] > high) high = c[i].point[axis];
-    }
-    if (-low > o->magnitude) o->magnitude = -low;
-    if (high > o->magnitude) o->magnitude = high;
-    o->low[axis] = tf_round_down(two_diff(low, radius));
-    o->high[axis] = tf_round_up(two_sum(high, radius));
-  }
-}
-
-/* A disk about the mean of the corners that certainly lies inside the shape, for
- * pairs that overlap deeply. It may be smaller than the largest such disk, never larger. */
-static void set_inner(collide_outline *o, double radius, const collide_corner *c) {
-  double least = HUGE_VAL, error = 1e-14 * o->magnitude;
-  int i, axis;
-  for (axis = 0; axis < 2; axis++) {
-    double sum = 0;
-    if (o->count == 4) /* the same bits as a division by 4 */
-      for (i = 0; i < 4; i++) sum += c[i].point[axis] * 0.25;
-    else
-      for (i = 0; i < o->count; i++) sum += c[i].point[axis] / o->count;
-    o->center[axis] = sum;
-  }
-  for (i = 0; i < o->count && o->count > 2; i++) {
-    const double *n = c[i].normal, *p = c[i].point;
-    double inside = n[0] * (p[0] - o->center[0]) + n[1] * (p[1] - o->center[1]);
-    if (inside < least) least = inside;
-  }
-  if (o->count < 3) least = 0;
-  o->inner = (least > error ? least - error : 0) + radius;
-  if (o->count > 1 && !(least > error) && o->inner > error)
-    o->inner -= error; /* the centre is rounded, so it may be outside the hull */
-  if (o->inner <= error && o->count > 1) o->inner = -1;
-}
-
-/* ---- Folding --------------------------------------------------------------------------------- */
-
-static const outline_kind *outline_of(const collide_shape *s) {
-  return ci_kind_of(s)->outline;
-}
-
-int ci_hull_given(const collide_shape *s) {
-  return s->of.outline.given;
-}
-
-void ci_outline_sizes(const collide_source *source, int index, double p[2]) {
-  memcpy(p, source->sizes + 2 * index, 2 * sizeof p[0]);
-}
-
-/* For a polygon: the posed points in their given order, stored behind the corners of
- * its hull. NULL for other shapes. */
-static double *posed_points(const collide_outline *o, collide_corner *corners) {
-  return o->hull != NULL ? (double *)(void *)(corners + o->given) : NULL;
-}
-
-/* The other shapes find a given point among the corners: `edge` of a corner of the hull
- * holds the number of the edge that begins there; `edge` of the points behind those
- * holds their index. */
-void ci_hull_point(const collide_shape *s, int index, double point[2]) {
-  const collide_outline *o = &s->of.outline;
-  collide_corner room[4];
-  const collide_corner *c = outline_corners(s, room);
-  int i = 0;
-  if (s->kind == COLLIDE_POLYGON) {
-    memcpy(point, posed_points(o, o->hull) + 2 * index, 2 * sizeof point[0]);
-    return;
-  }
-  for (; o->given > 1; i++) {
-    int edge = c[i].edge;
-    int own = i >= o->count ? edge : o->winding > 0 ? edge - 1 : edge % o->given;
-    if (own == index) break;
-  }
-  memcpy(point, c[i].point, 2 * sizeof point[0]);
-}
-
-/* Casts read these fields: `position` is a circle's centre; `a` and `b` are the ends of a
- * segment or capsule, or the least and greatest corner of a rect. */
-static void set_ends(collide_shape *s, const collide_corner *given) {
-  const collide_outline *o = &s->of.outline;
-  int other = o->given == 4 ? 2 : o->given - 1;
-  if (o->hull != NULL) return;
-  memcpy(s->a, given[0].point, 2 * sizeof s->a[0]);
-  memcpy(s->b, given[other].point, 2 * sizeof s->b[0]);
-  if (o->given == 1) memcpy(s->position, given[0].point, 2 * sizeof s->position[0]);
-}
-
-static int are_in_range(const collide_corner *c, int count) {
-  int i;
-  for (i = 0; i < count; i++)
-    if (!ci_are_within(COLLIDE_LARGEST, c[i].point, 2)) return 0;
+  if (index < 0 || index >= p->given) return 0;
+  memcpy(point, p->points + 3 * index, 3 * sizeof point[0]);
+  if (shape->frame == COLLIDE_LINEAR) ci_pose_carry(shape_turned(shape)->linear, point);
+  for (i = 0; i < 3; i++) point[i] += shape->position[i];
   return 1;
 }
 
-static int has_bounds_in_range(const collide_outline *o) {
-  return -o->low[0] <= COLLIDE_LARGEST && -o->low[1] <= COLLIDE_LARGEST &&
-         o->high[0] <= COLLIDE_LARGEST && o->high[1] <= COLLIDE_LARGEST;
+int collide_hull_faces(const collide_shape *hull) {
+  return shape_core(hull) == COLLIDE_HULL ? hull_of(hull)->faces : 0;
 }
 
-/* The factor of the pose for a radius, or -1 if the pose is uneven; collide_set_pose states which
- * matrices are even. Its entries are brought near 1 first, so that products neither over- nor
- * underflow. */
-static double round_scale(const turned_pose *f) {
-  const double slack = 9.5367431640625e-7; /* 2^-20 */
-  double m[4], most, turned, mirrored;
-  int exponent;
-  if (!f->has_linear) return fabs(f->scale[0]) == fabs(f->scale[1]) ? fabs(f->scale[0]) : -1;
-  most = ci_largest(f->linear, 4, 0);
-  (void)frexp(most, &exponent);
-  memcpy(m, f->linear, sizeof m);
-  ci_rescale(m, 4, -exponent);
-  most = ldexp(most, -exponent);
-  turned = fabs(m[0] - m[3]) > fabs(m[1] + m[2]) ? fabs(m[0] - m[3]) : fabs(m[1] + m[2]);
-  mirrored = fabs(m[0] + m[3]) > fabs(m[1] - m[2]) ? fabs(m[0] + m[3]) : fabs(m[1] - m[2]);
-  if (!(turned <= slack * most || mirrored <= slack * most)) return -1;
-  return ldexp(sqrt(fabs(m[0] * m[3] - m[1] * m[2])), exponent);
+int ci_hull_point_count(const collide_shape *hull) {
+  return shape_core(hull) == COLLIDE_HULL ? hull_of(hull)->given : 0;
 }
 
-static collide_error fold_radius(collide_shape *s, const collide_source *source,
-                                 const turned_pose *f) {
-  double scale;
-  int at = outline_of(s)->radius_at;
-  if (at < 0 || (s->kind == COLLIDE_POLYGON && source->sizes[at] == 0)) return COLLIDE_OK;
-  scale = round_scale(f);
-  if (scale < 0) return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
-  s->radius = source->sizes[at] * scale;
-  return COLLIDE_OK;
+int collide_hull_face(const collide_shape *hull, int number, int *corners, int most) {
+  const solid_hull *p = hull_of(hull);
+  int i, count;
+  if (number < 1 || number > collide_hull_faces(hull)) return 0;
+  count = p->first[number] - p->first[number - 1];
+  for (i = 0; i < count && i < most; i++)
+    corners[i] = p->index[p->corner[p->first[number - 1] + i]];
+  return count;
 }
 
-collide_error ci_outline_fold(collide_shape *s, collide_source *source, const turned_pose *f) {
-  const outline_kind *kind = outline_of(s);
-  collide_outline *o = &s->of.outline;
-  collide_corner *c = o->hull != NULL ? source->spare : o->corners;
-  double *posed;
-  int i, is_put;
-  collide_error error = fold_radius(s, source, f);
-  if (error != COLLIDE_OK) return error;
-  if (kind->points > 0) o->given = kind->points;
-  posed = posed_points(o, c);
-  is_put = s->kind == COLLIDE_RECT && !f->has_linear && (f->sine != 0 || f->cosine != 1);
-  if (is_put) put_turned_rect(f, source->sizes, c);
-  for (i = 0; i < o->given; i++) {
-    double own[2];
-    kind->own_point(source, i, own);
-    if (!is_put) put(f, own, c[i].point);
-    c[i].edge = i;
-    if (posed != NULL) memcpy(posed + 2 * i, c[i].point, 2 * sizeof posed[0]);
-  }
-  if (!are_in_range(c, o->given)) return COLLIDE_ERROR_POSE_OVERFLOW;
-  set_ends(s, c);
-  ci_hull_take(o, c);
-  set_bounds(o, s->radius, c);
-  if (!has_bounds_in_range(o)) return COLLIDE_ERROR_POSE_OVERFLOW;
-  set_inner(o, s->radius, c);
-  /* A circle is measured from its centre. */
-  s->reach = o->given > 1 && o->magnitude > s->radius ? o->magnitude : s->radius;
-  if (o->hull != NULL) {
-    source->spare = o->hull;
-    o->hull = c;
-  }
-  return COLLIDE_OK;
-}
+/* ---- Quick casts ----------------------------------------------------------------------- */
 
-/* Do what tf_round_down and tf_round_up do, for numbers that are exact or not small. */
-
-static inline lanes round_down(lanes_twofold v) {
-  lanes step = lanes_mul(lanes_abs(v.hi), lanes_same(TF_BEFORE)), zero = lanes_same(0);
-  return lanes_sub(lanes_add(v.hi, zero), lanes_choose(v.lo, zero, step, zero));
-}
-
-static inline lanes round_up(lanes_twofold v) {
-  lanes step = lanes_mul(lanes_abs(v.hi), lanes_same(TF_BEFORE)), zero = lanes_same(0);
-  return lanes_add(lanes_add(v.hi, zero), lanes_choose(zero, v.lo, step, zero));
-}
-
-/* A circle's only corner is its centre, which is its position. set_bounds and set_inner would write
- * the same values. A rounded sum with the radius is at least half the radius, so it is not small.
- */
-int ci_outline_move_circle(collide_shape *s, const double position[2]) {
-  collide_outline *o = &s->of.outline;
-  lanes at = lanes_add(lanes_load(position), lanes_same(0)), radius = lanes_same(s->radius);
-  lanes_twofold low = lanes_two_diff(at, radius), high = lanes_two_sum(at, radius);
-  double most = lanes_greatest(lanes_abs(at));
-  if (!((position[0] - position[0]) + (position[1] - position[1]) == 0)) return 0;
-  if (!(s->radius >= 1e-250 && most + s->radius <= COLLIDE_LARGEST / 2)) return 0;
-  lanes_store(s->position, at);
-  lanes_store(o->center, at);
-  lanes_store(o->corners[0].point, at);
-  lanes_store(s->a, at);
-  lanes_store(s->b, at);
-  lanes_store(o->low, round_down(low));
-  lanes_store(o->high, round_up(high));
-  o->magnitude = most;
-  return 1;
-}
-
-/* The sum of 1/4 of each corner, in the order of set_inner: x0 + x1 + x1 + x0, y0 + y0 + y1 + y1.
- */
-static inline lanes rect_center(lanes low, lanes high) {
-  lanes quarter = lanes_same(0.25), a = lanes_mul(low, quarter), b = lanes_mul(high, quarter);
-  lanes second = lanes_firsts(b, lanes_swapped(a)), last = lanes_firsts(a, lanes_swapped(b));
-  return lanes_add(lanes_add(lanes_add(a, second), b), last);
-}
-
-/* For a rect that rounding has made a segment or a point. */
-static void take_thin_corners(collide_corner corners[4]) {
-  collide_outline hull;
-  int i;
-  hull.given = 4;
-  for (i = 0; i < 4; i++) corners[i].edge = i;
-  ci_hull_take(&hull, corners);
-}
-
-void ci_aligned_corners(const collide_outline *o, collide_corner corners[4]) {
-  static const double normals[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-  lanes low = lanes_load(o->low), high = lanes_load(o->high);
-  int i;
-  lanes_store(corners[0].point, low);
-  lanes_store(corners[1].point, lanes_firsts(high, lanes_swapped(low)));
-  lanes_store(corners[2].point, high);
-  lanes_store(corners[3].point, lanes_firsts(low, lanes_swapped(high)));
-  for (i = 0; i < 4; i++) {
-    lanes_store(corners[i].normal, lanes_load(normals[i]));
-    corners[i].edge = i + 1;
-  }
-  if (o->count < 4) take_thin_corners(corners);
-}
-
-/* Unless rounding takes away its area, a rect whose sides lie along the axes keeps its normals and
- * edges. So only the position is added. set_bounds and set_inner would write the same values,
- * because their products with the normals are exact. */
-int ci_outline_move_rect(collide_shape *s, const double sizes[4], const double position[2]) {
-  collide_outline *o = &s->of.outline;
-  lanes at = lanes_load(position), zero = lanes_same(0), most, center;
-  lanes low = lanes_add(lanes_add(at, lanes_load(sizes)), zero);
-  lanes high = lanes_add(lanes_add(at, lanes_load(sizes + 2)), zero);
-  double inside, error;
-  if (!(o->aligned && o->count == 4)) return 0;
-  if (!((position[0] - position[0]) + (position[1] - position[1]) == 0)) return 0;
-  most = lanes_max(lanes_abs(low), lanes_abs(high));
-  if (!(lanes_greatest(most) < 1e100 && lanes_least(lanes_sub(high, low)) > 1e-100)) return 0;
-  lanes_store(s->a, low);
-  lanes_store(s->b, high);
-  lanes_store(o->low, low);
-  lanes_store(o->high, high);
-  center = rect_center(low, high);
-  lanes_store(o->center, center);
-  s->reach = o->magnitude = lanes_greatest(most);
-  inside = lanes_least(lanes_min(lanes_sub(center, low), lanes_sub(high, center)));
-  error = 1e-14 * o->magnitude;
-  o->inner = inside > error ? inside - error : 0;
-  if (o->inner <= error) o->inner = -1;
-  return 1;
-}
-
-/* The position of a corner along an axis, in doubles, is two products and a sum, off by 2 u of |x
- * c_x| + |y c_y|. The least or greatest is compared with another that is off by as much. */
-#ifndef OUTLINE_NEAR
-#define OUTLINE_NEAR 8.8817841970012523e-16 /* 8 u */
+/* X is the shape's reach, the largest coordinate of a corner, and G = F + X.
+ *
+ * Edges: w = (f - a) x d, and (b - a) . w. Each b_i - a_i is at most 2 X and off by 2 u X. Each f_i
+ * - a_i is at most G and off by e F + u G <= 1.5 e G. So w_i, at most 2 G D, is off by 2 (1.5 e G D
+ * + e G D + u G D) + 2 u G D <= 7 e G D. A product is off by 2 u X (2 G D) + 2 X (7 e G D) + u (4 X
+ * G D) <= 18 e X G D, and three of them with two sums, 2 u (12 X G D), by 66 e X G D. */
+#ifndef QUICK_POLYTOPE_EDGE
+#define QUICK_POLYTOPE_EDGE 72.0
+#endif
+/* Facing: n . d by the unit normal, whose components are off by 4 u: each product is off by
+ * e D + 5 u D, the sum by 3 (e + 5 u) D + 2 u (3 D) <= 13.5 e D. It is called a gate because no
+ * narrower value is seen to give a wrong answer: the values of a face's edges add up to twice its
+ * area times n . d, and a face in the bounds has an area of at most 4 sqrt(2) X^2. So where a face
+ * has the wrong sign because n . d was off by less than 6 e D, all lines through it are within the
+ * edges' margin of each of its edges, and nothing is answered there anyway. */
+#ifndef QUICK_GATE_POLYTOPE_FACING
+#define QUICK_GATE_POLYTOPE_FACING 14.0
+#endif
+/* t = n . (a - f) / (n . d): n . (a - f) is off by 3 (1.5 e G + 5 u G) + 6 u G <= 15 e G. Where
+ * |n . d| >= D / 128 the quotient is off by 1.001 (15 e G + 13.5 e |t| D) / |n . d| + 2 u |t|, and
+ * |n . d| <= 3 D: below 17 e (G + |t| D) / |n . d|. */
+#ifndef QUICK_POLYTOPE_PLANE
+#define QUICK_POLYTOPE_PLANE 20.0
 #endif
 
-static double project_corner(const collide_corner *c, const double axis[2]) {
-  return axis[0] * c->point[0] + axis[1] * c->point[1];
+/* The side on which the line passes an edge, rounded. Times `facing`, it is negative outside. */
+static inline double pass_edge(const quick *q, const double *a, const double *b) {
+  double x = q->f[0] - a[0], y = q->f[1] - a[1], z = q->f[2] - a[2];
+  const double *d = q->d;
+  return (b[0] - a[0]) * (y * d[2] - z * d[1]) + (b[1] - a[1]) * (z * d[0] - x * d[2]) +
+         (b[2] - a[2]) * (x * d[1] - y * d[0]);
 }
 
-/* Only corners that may be the ends are projected precisely. */
-void ci_outline_extent(const collide_shape *s, const double axis[3], twofold extent[2]) {
-  const collide_outline *o = &s->of.outline;
-  collide_corner room[4];
-  const collide_corner *c = outline_corners(s, room);
-  double least = HUGE_VAL, greatest = -HUGE_VAL, size = 0;
-  int i, has_low = 0, has_high = 0;
-  for (i = 0; i < o->count; i++) {
-    double at = project_corner(&c[i], axis);
-    size = greater(fabs(axis[0] * c[i].point[0]) + fabs(axis[1] * c[i].point[1]), size);
-    least = lesser(at, least);
-    greatest = greater(at, greatest);
-  }
-  least += OUTLINE_NEAR * size;
-  greatest -= OUTLINE_NEAR * size;
-  for (i = 0; i < o->count; i++) {
-    double at = project_corner(&c[i], axis);
-    twofold dot;
-    if (at > least && at < greatest) continue;
-    dot = tf_add(two_product(axis[0], c[i].point[0]), two_product(axis[1], c[i].point[1]));
-    if (!(at > least) && (!has_low || tf_sub(dot, extent[0]).hi < 0)) {
-      extent[0] = dot;
-      has_low = 1;
+enum { INSIDE_FACE = -1, UNSURE_OF_FACE = -2 };
+
+/* Returns the place of an edge that the line certainly passes outside of, INSIDE_FACE if it
+ * certainly goes through the face, or UNSURE_OF_FACE. The walk came across the edge at place
+ * `from`, so the line certainly passes inside of that one; -1 for the first face. */
+static int try_edges(const quick *q, const solid_hull *p, int face, double facing, double margin,
+                     int from) {
+  int k, place = p->first[face + 1] - 1, unsure = 0;
+  const double *a = hull_at(p, place);
+  for (k = p->first[face]; k < p->first[face + 1]; k++) {
+    const double *b = hull_at(p, k);
+    if (place != from) {
+      double value = facing * pass_edge(q, a, b);
+      if (value < -margin) return place;
+      unsure |= !(value > margin);
     }
-    if (!(at < greatest) && (!has_high || tf_sub(dot, extent[1]).hi > 0)) {
-      extent[1] = dot;
-      has_high = 1;
-    }
+    a = b;
+    place = k;
   }
-  if (s->radius > 0) {
-    twofold round = tf(s->radius * sqrt(axis[0] * axis[0] + axis[1] * axis[1]));
-    extent[0] = tf_sub(extent[0], round);
-    extent[1] = tf_add(extent[1], round);
-  }
+  return unsure ? UNSURE_OF_FACE : INSIDE_FACE;
 }
 
-collide_error ci_hull_fold(collide_shape *s, collide_source *source) {
-  turned_pose f;
-  collide_error error = take_pose(source, &f);
-  return error != COLLIDE_OK ? error : ci_kind_of(s)->fold_2d(s, source, &f);
+/* Does the same for a face with many corners: bisects by the lines from the first corner to
+ * others. */
+static int try_fan(const quick *q, const solid_hull *p, int face, double facing, double margin) {
+  int first = p->first[face], low = first + 1, high = p->first[face + 1] - 1;
+  const double *hub = hull_at(p, first);
+  double value = facing * pass_edge(q, hub, hull_at(p, low));
+  if (value < -margin) return first;
+  if (!(value > margin)) return try_edges(q, p, face, facing, margin, -1);
+  value = facing * pass_edge(q, hull_at(p, high), hub);
+  if (value < -margin) return high;
+  if (!(value > margin)) return try_edges(q, p, face, facing, margin, -1);
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    value = facing * pass_edge(q, hub, hull_at(p, middle));
+    if (!(fabs(value) > margin)) return try_edges(q, p, face, facing, margin, -1);
+    if (value > 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  value = facing * pass_edge(q, hull_at(p, low), hull_at(p, high));
+  if (value < -margin) return low;
+  return value > margin ? INSIDE_FACE : UNSURE_OF_FACE;
 }
+
+#define FAN_CORNERS 12 /* from here on bisecting is faster */
+
+/* Walks from neighbour to neighbour to a face that certainly has this facing; returns -1 if the
+ * walk ends too early. */
+static int find_facing(const quick *q, const solid_hull *p, int face, int facing, double level) {
+  double rate = facing * vector_dot(p->planes[face].unit, q->d);
+  while (!(rate > level)) {
+    int k, best = -1;
+    for (k = p->first[face]; k < p->first[face + 1]; k++) {
+      int other = p->face[p->across[k]];
+      double there = facing * vector_dot(p->planes[other].unit, q->d);
+      if (!(there > rate)) continue;
+      rate = there;
+      best = other;
+    }
+    if (best < 0) return -1;
+    face = best;
+  }
+  return face;
+}
+
+/* Finds the face through which the line enters (facing -1) or leaves (facing 1). Starts at
+ * *face. */
+static int walk(const quick *q, const solid_hull *p, int facing, double margin, int *face) {
+  double level = QUICK_GATE_POLYTOPE_FACING * q->eps * q->d_most;
+  int steps, place, from = -1;
+  *face = find_facing(q, p, *face, facing, level);
+  if (*face < 0) return QUICK_UNSURE;
+  for (steps = 0; steps < p->faces; steps++) {
+    int count = p->first[*face + 1] - p->first[*face], beyond;
+    double rate;
+    place = count < FAN_CORNERS ? try_edges(q, p, *face, facing, margin, from)
+                                : try_fan(q, p, *face, facing, margin);
+    if (place == INSIDE_FACE) return QUICK_HIT;
+    if (place == UNSURE_OF_FACE) return QUICK_UNSURE;
+    from = p->across[place];
+    beyond = p->face[from];
+    rate = facing * vector_dot(p->planes[beyond].unit, q->d);
+    if (rate < -level) return QUICK_MISS;
+    if (!(rate > level)) return QUICK_UNSURE;
+    *face = beyond;
+  }
+  return QUICK_UNSURE;
+}
+
+/* Finds where the line crosses the plane of a face. */
+static int cross_plane(const quick *q, const solid_hull *p, int face, double *t, double *error) {
+  const double *n = p->planes[face].unit, *a = hull_at(p, p->first[face]);
+  double g[3], rate = vector_dot(n, q->d), over = 1 / rate;
+  int i;
+  for (i = 0; i < 3; i++) g[i] = a[i] - q->f[i];
+  *t = vector_dot(n, g) / rate;
+  *error = QUICK_POLYTOPE_PLANE * q->eps * (q->f_most + q->shape->reach + fabs(*t) * q->d_most) *
+           fabs(over);
+  return 128 * fabs(rate) > q->d_most;
+}
+
+static int quick_in(collide_frame_kind frame, const collide_shape *s, const quick_cast *c,
+                    collide_hit *hit) {
+  const solid_hull *p = hull_of(s);
+  double reach = s->reach, margin, gap, off[2], g[3], most;
+  quick q;
+  int i, found, faces[2];
+  if (!quick_see(&q, frame, s, c, hit, NULL, reach, 1.7320508075688774 * reach))
+    return QUICK_UNSURE;
+  found = quick_approach(&q, frame, reach, 1.7320508075688774 * reach, reach);
+  if (found != QUICK_HIT) return found;
+  /* The ball around the center: f - center is off by e F + u G, below e G. */
+  for (i = 0; i < 3; i++) g[i] = q.f[i] - p->center[i];
+  most = q.f_most + reach;
+  gap = quick_ball_gap(&q, g, most, p->radius, &margin);
+  if (gap < -margin) return QUICK_MISS;
+  margin = QUICK_POLYTOPE_EDGE * q.eps * q.d_most * reach * most;
+  ci_hull_starts_of_line(p, q.f, q.d, faces);
+  for (i = 0; i < 2; i++) {
+    found = walk(&q, p, 2 * i - 1, margin, &faces[i]);
+    if (found != QUICK_HIT) return found;
+    if (!cross_plane(&q, p, faces[i], &q.t[i], &off[i])) return QUICK_UNSURE;
+  }
+  q.error = greater(off[0], off[1]);
+  q.edge = faces[0] + 1;
+  found = quick_decide_range(&q, hit);
+  if (found != QUICK_TO_MEASURE) return found;
+  memcpy(q.normal, p->planes[faces[0]].unit, sizeof q.normal);
+  quick_point_at(&q, q.t[0], q.point);
+  vector_onto_plane(q.point, q.normal, vector_dot(q.normal, hull_at(p, p->first[faces[0]])));
+  return quick_write(&q, frame, hit);
+}
+
+static int quick_hull(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return quick_in(s->frame, s, &c, hit);
+}
+
+const shape_kind ci_hull = {
+    "hull",             /* name */
+    3,                  /* dimensions */
+    1.7320508075688774, /* spread */
+    hull_fold,          /* fold */
+    NULL,               /* fold_2d */
+    NULL,               /* outline */
+    hull_extent,        /* extent */
+    NULL,               /* unbounded_extent */
+    quick_hull,         /* quick */
+    &ci_hull_exact,     /* exact */
+    0                   /* points */
+};

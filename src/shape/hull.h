@@ -1,49 +1,131 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes of two dimensions: the given points are posed and rounded, and the shape is
- * the convex hull of the rounded points.
+ * Convex hulls of points in space, in contrast to outline.h, which is about outlines in the plane.
+ * hull_build.c finds the triangles of a hull by exact signs; hull_merge.c makes faces of
+ * them and numbers everything. hull.c is the kind of shape, hull_exact.c its exact cast.
  */
 #ifndef COLLIDE_HULL_H
 #define COLLIDE_HULL_H
 
 #include "kind.h"
 
-/* Does the work of ci_shape_fold for shapes of two dimensions. */
-collide_error ci_hull_fold(collide_shape *shape, collide_source *source);
+/* The plane of a face: (b - a) x (c - a) for its first three corners, each component in two
+ * doubles, and the unit normal. */
+typedef struct hull_plane {
+  double normal[3], normal_low[3], unit[3];
+} hull_plane;
 
-/* ---- For the rows of kinds -------------------------------------------------- */
+/* A finished hull, in one block of memory; the arrays lie behind this struct. Corners are numbered
+ * from 0 in the order of the points given. Faces are numbered from 0; a face lists its corners
+ * counterclockwise as seen from outside, beginning with the lowest, no three in a line; faces are
+ * in the order of these lists, compared corner by corner. Every number is the same on every
+ * platform, because it depends on exact signs only.
+ *
+ * Place k of all lists together, one after the other, also stands for the edge from the corner
+ * at k to the next corner of the same face. */
+struct collide_hull_data {
+  size_t bytes;
+  int given, corners, faces, places; /* places: twice the number of edges */
+  int cells;                         /* see `starts` */
+  int extreme[6];                    /* the corners with the least and greatest x, y, z */
+  double low[3], high[3];            /* bounds */
+  double center[3], radius;          /* a ball that surely holds all corners */
+  double inner;                      /* the radius of a ball around the center that the hull surely
+                                        holds; 0 when none is known */
+  double zoom[3];                    /* brings the bounds to a cube of side 2, about */
+  const double *points;              /* as given: x, y, z of each */
+  const double *positions;           /* of the corners */
+  const hull_plane *planes;          /* of the faces */
+  const int *index; /* of a corner: the index of its given point, or of the first of equal points */
+  const int *first; /* of a face: its first place; first[faces] == places */
+  const int *corner;     /* of a place: a corner */
+  const int *face;       /* of a place: its face */
+  const int *across;     /* of a place: the place of the same edge in the other face */
+  const int *first_edge; /* of a corner: where its edges begin in `edges`, ascending */
+  const int *edges;      /* places; the edges of a corner, that is, those that begin
+                            at it */
+  const int *neighbours; /* of a place in `edges`: the corner at that edge's end */
+  const int *starts;     /* faces to start a walk from: the sphere around the center, zoomed, is
+                            divided as a cube's six sides are, each into cells * cells */
+};
 
-/* Computes the hull of the outline's given points, which are in `corners`. Leaves it there, and
- * sets `count` and `winding` in the outline. */
-void ci_hull_take(collide_outline *outline, collide_corner *corners);
-/* Folds the points that the kind's outline gives, and its radius. */
-collide_error ci_outline_fold(collide_shape *shape, collide_source *source,
-                              const turned_pose *pose);
-/* Do what a fold of a circle, or of a rect whose pose only moves, does if only the position
- * changes. They return 0 and do nothing if a fold is needed. */
-int ci_outline_move_circle(collide_shape *shape, const double position[2]);
-int ci_outline_move_rect(collide_shape *shape, const double sizes[4], const double position[2]);
-void ci_outline_extent(const collide_shape *shape, const double axis[3], twofold extent[2]);
-/* Point `index`, for kinds whose sizes are the points one after the other. */
-void ci_outline_sizes(const collide_source *source, int index, double p[2]);
-/* c x + s y + offset, within one rounding plus some 2^-100 of the terms. */
-static inline double turned_sum(double c, twofold x, double s, twofold y, double offset) {
-  twofold sum = tf_add(tf_scale(x, c), tf_scale(y, s));
-  return tf_add(sum, tf(offset)).hi + 0.0;
+typedef struct collide_hull_data solid_hull;
+
+static inline const double *hull_position(const solid_hull *p, int corner) {
+  return p->positions + 3 * corner;
 }
 
-/* ---- The points as given ------------------------------------------------------ */
+/* The corner of a face's place; its first place is `first`. */
+static inline const double *hull_at(const solid_hull *p, int place) {
+  return p->positions + 3 * p->corner[place];
+}
 
-/* How many points were given: 1 for a circle, its centre; 4 for a rect, from its
- * least corner counterclockwise. */
-int ci_hull_given(const collide_shape *shape);
-/* Writes point `index` of those, counted from 0, as posed. */
-void ci_hull_point(const collide_shape *shape, int index, double point[2]);
+static inline int hull_next(const solid_hull *p, int place) {
+  int face = p->face[place];
+  return place + 1 < p->first[face + 1] ? place + 1 : p->first[face];
+}
 
-/* The given edges are numbered from 1; edge k runs from given point k to the next. An
- * edge of the hull, from corner i to the next, may stand for several given edges that
- * lie on one line except for rounding. Their numbers start at `corners[i].edge` and go
- * up when `winding` is 1, down when it is -1, cyclically, up to but excluding
- * `corners[i + 1].edge`. Edges of length zero may be among them. */
+static inline const solid_hull *hull_of(const collide_shape *s) {
+  return s->of.solid.hull;
+}
+
+/* Finds faces to start walks from: near where the line from f along d crosses the ball around the
+ * center, zoomed, first and last. */
+void ci_hull_starts_of_line(const solid_hull *p, const double f[3], const double d[3],
+                            int faces[2]);
+/* Point `index` as given, posed; 0 when there is none. */
+int ci_hull_point(const collide_shape *shape, int index, double point[3]);
+/* A corner where g . p is greatest, exactly. */
+int ci_hull_support(const solid_hull *p, const double g[3]);
+/* The same; the search begins at corner `start`. */
+int ci_hull_support_from(const solid_hull *p, const double g[3], int start);
+/* A face at which a walk to the given direction from the center may start. */
+int ci_hull_start(const solid_hull *p, const double direction[3]);
+/* Fills in the table that ci_hull_start reads. */
+void ci_hull_fill_starts(solid_hull *p, int *starts);
+
+/* ---- While a hull is built -------------------------------------------------------------- */
+
+/* A triangle of the hull of the points seen so far. */
+typedef struct raw_face {
+  double normal[3], size[3]; /* for the filter, see hull_build.c */
+  double height;             /* of the farthest point, times the normal's length */
+  int v[3];                  /* points, counterclockwise from outside */
+  int across[3];             /* the triangles across v[0] v[1], v[1] v[2], v[2] v[0] */
+  int outside, farthest;     /* the first of the points in its list, and the farthest; or -1 */
+  int mark, queued;
+  int region; /* the face that the triangle is a part of; -1 when it is free */
+} raw_face;
+
+/* At the beginning of the working memory. */
+typedef struct hull_work {
+  int given, count; /* points; and distinct ones */
+  int used, free;   /* triangles: how many were ever used, and the first of those that are free */
+  int corners, regions, places;
+  double *points;
+  raw_face *faces;
+  int *order;   /* the distinct points by x, y, z */
+  int *next;    /* lists of points; later the numbers of corners */
+  int *at;      /* of a point: the new triangle whose first edge begins there; later how many edges
+                   between faces begin there */
+  int *queue;   /* triangles with points outside; later where the corners of faces begin */
+  int *visible; /* triangles; later the order of faces */
+  int *horizon; /* points a and b and the triangle outside; later the corners of faces */
+} hull_work;
+
+/* Sorts the numbers v[0] to v[count - 1]. */
+void ci_sort_numbers(int *v, int count, int (*before)(const void *context, int a, int b),
+                     const void *context);
+/* Brings v[front] to the front. */
+void ci_rotate_numbers(int *v, int count, int front);
+/* The sign of the height of a point above a triangle. Exact; *height is rounded. */
+int ci_raw_side(const hull_work *w, const raw_face *f, int point, double *height);
+/* Joins triangles into faces and counts corners, faces and places. */
+void ci_hull_merge(hull_work *w);
+/* The size of the finished hull in bytes, and the function that writes it to `storage`. */
+size_t ci_hull_bytes(const hull_work *w);
+solid_hull *ci_hull_pack(const hull_work *w, void *storage);
+/* Copies a finished hull into memory of as many bytes. */
+solid_hull *ci_hull_copy(const solid_hull *p, void *storage);
 
 #endif

@@ -65,7 +65,7 @@ static inline int polygon_round_edges(const collide_shape *s) {
 void ci_polygon_round_edge(const collide_shape *polygon, int i, collide_shape *capsule);
 
 extern const shape_kind ci_sphere, ci_box, ci_cylinder, ci_cone, ci_capsule, ci_plane, ci_triangle,
-    ci_segment, ci_polytope, ci_round_box, ci_round_hull, ci_circle, ci_rect, ci_polygon,
+    ci_segment, ci_hull, ci_round_box, ci_round_hull, ci_circle, ci_rect, ci_polygon,
     ci_triangle_2d, ci_segment_2d, ci_capsule_2d, ci_plane_2d;
 
 /* The rows in the order of collide_kind, and the row of a shape's kind. */

@@ -12,7 +12,7 @@
 /* In the order of collide_kind. This does not compile if one is missing. */
 const shape_kind *const ci_kinds[] = {
     &ci_sphere,   &ci_box,     &ci_cylinder,    &ci_cone,       &ci_capsule,    &ci_plane,
-    &ci_triangle, &ci_segment, &ci_polytope,    &ci_round_box,  &ci_round_hull, &ci_circle,
+    &ci_triangle, &ci_segment, &ci_hull,        &ci_round_box,  &ci_round_hull, &ci_circle,
     &ci_rect,     &ci_polygon, &ci_triangle_2d, &ci_segment_2d, &ci_capsule_2d, &ci_plane_2d};
 
 typedef char every_kind_has_a_row[sizeof ci_kinds / sizeof ci_kinds[0] == COLLIDE_KINDS ? 1 : -1];

@@ -270,7 +270,7 @@ typedef struct exact_cast {
 
 extern const exact_cast ci_sphere_exact, ci_box_exact, ci_cylinder_exact, ci_cone_exact,
     ci_capsule_exact, ci_plane_exact, ci_triangle_exact, ci_segment_exact, ci_polygon_exact,
-    ci_round_polygon_exact, ci_polytope_exact;
+    ci_round_polygon_exact, ci_hull_exact;
 
 /* The sign of d . ((a - f) x (b - f)): on which side the line passes the edge from a to b. Negative
  * on the left of the edge in the view from the start of the line. Exact. */

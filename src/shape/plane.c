@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kind.h"
-#include "hull.h"
+#include "outline.h"
 #include "../number/vector.h"
 
 /* ---- Making and folding ---------------------------------------------------------- */

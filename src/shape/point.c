@@ -2,8 +2,8 @@
  *
  * The corners of a shape in the world, as they were given.
  */
+#include "outline.h"
 #include "hull.h"
-#include "polytope.h"
 #include "shape.h"
 
 #include <string.h>
@@ -38,11 +38,11 @@ int ci_shape_corner(const collide_shape *shape, int index, double point[3]) {
   point[2] = 0;
   if (kind->outline != NULL) {
     if (index < 0 || index >= shape->of.outline.given) return 0;
-    ci_hull_point(shape, index, point);
+    ci_outline_point(shape, index, point);
     return 1;
   }
   if (shape_core(shape) == COLLIDE_BOX) return box_point(shape, index, point);
-  if (shape_core(shape) == COLLIDE_HULL) return ci_polytope_point(shape, index, point);
+  if (shape_core(shape) == COLLIDE_HULL) return ci_hull_point(shape, index, point);
   if (shape->kind == COLLIDE_CAPSULE) return capsule_point(shape, index, point);
   if (index < 0 || index >= kind->points) return 0;
   own[0] = shape->a;

@@ -4,7 +4,7 @@
  * kinds of two dimensions that casts treat as polygons: triangles and segments.
  */
 #include "flat.h"
-#include "hull.h"
+#include "outline.h"
 #include "kind.h"
 
 #include <string.h>
@@ -93,19 +93,19 @@ static collide_error check(const double *points, int count, int *corner) {
 
 /* The storage: two hulls, for this pose and the next, each with its posed points; and the points as
  * given. */
-static size_t hull_storage(int count) {
+static size_t outline_storage(int count) {
   return (size_t)count * (sizeof(collide_corner) + 2 * sizeof(double));
 }
 
 size_t collide_polygon_storage(int count) {
-  return 2 * hull_storage(count) + (size_t)count * 2 * sizeof(double);
+  return 2 * outline_storage(count) + (size_t)count * 2 * sizeof(double);
 }
 
 static void use_storage(collide_shape *shape, collide_source *source, int count, void *storage) {
   char *rest = (char *)storage;
   shape->of.outline.hull = (collide_corner *)(void *)rest;
-  source->spare = (collide_corner *)(void *)(rest + hull_storage(count));
-  source->points = (double *)(void *)(rest + 2 * hull_storage(count));
+  source->spare = (collide_corner *)(void *)(rest + outline_storage(count));
+  source->points = (double *)(void *)(rest + 2 * outline_storage(count));
 }
 
 void ci_polygon_move_storage(collide_shape *shape, collide_source *source, void *storage) {
@@ -113,8 +113,9 @@ void ci_polygon_move_storage(collide_shape *shape, collide_source *source, void 
   const double *points = source->points;
   int count = shape->of.outline.given;
   use_storage(shape, source, count, storage);
-  memcpy(storage, hull, hull_storage(count));
-  memcpy((char *)storage + 2 * hull_storage(count), points, (size_t)count * 2 * sizeof points[0]);
+  memcpy(storage, hull, outline_storage(count));
+  memcpy((char *)storage + 2 * outline_storage(count), points,
+         (size_t)count * 2 * sizeof points[0]);
 }
 
 collide_error ci_polygon_of_hull(collide_shape *shape, collide_source *source, const double *points,
@@ -128,7 +129,8 @@ collide_error ci_polygon_of_hull(collide_shape *shape, collide_source *source, c
   made.pose = collide_identity_pose();
   made.sizes[POLYGON_RADIUS] = radius;
   use_storage(&fresh, &made, count, storage);
-  memmove((char *)storage + 2 * hull_storage(count), points, (size_t)count * 2 * sizeof points[0]);
+  memmove((char *)storage + 2 * outline_storage(count), points,
+          (size_t)count * 2 * sizeof points[0]);
   if (ci_shape_fold(&fresh, &made) != COLLIDE_OK) return COLLIDE_ERROR_POLYGON_SIZE;
   *shape = fresh;
   if (source != NULL) *source = made;

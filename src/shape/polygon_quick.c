@@ -4,7 +4,7 @@
  * near if it is near to them, not to the origin.
  */
 #include "flat.h"
-#include "hull.h"
+#include "outline.h"
 #include "shape.h"
 
 /* ---- Hulls ------------------------------------------------------------------------- */

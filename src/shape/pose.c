@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "hull.h"
+#include "outline.h"
 #include "inverse.h"
 #include "kind.h"
 
@@ -271,7 +271,7 @@ static void begin_fold(collide_shape *fresh, const collide_shape *s) {
   memset(fresh, 0, s->kind < COLLIDE_CIRCLE ? sizeof *fresh : front);
   fresh->kind = s->kind;
   fresh->hollow = s->hollow;
-  if (shape_core(s) == COLLIDE_HULL) fresh->of.solid.polytope = s->of.solid.polytope;
+  if (shape_core(s) == COLLIDE_HULL) fresh->of.solid.hull = s->of.solid.hull;
   if (s->kind != COLLIDE_POLYGON) return;
   fresh->of.outline.hull = s->of.outline.hull;
   fresh->of.outline.given = s->of.outline.given;
@@ -281,7 +281,7 @@ collide_error ci_shape_fold(collide_shape *s, collide_source *source) {
   collide_shape fresh;
   collide_error error;
   begin_fold(&fresh, s);
-  error = ci_kind_of(&fresh)->dimensions == 2 ? ci_hull_fold(&fresh, source)
+  error = ci_kind_of(&fresh)->dimensions == 2 ? ci_outline_find_corners(&fresh, source)
                                               : fold_solid(&fresh, source);
   if (error == COLLIDE_OK) *s = fresh;
   return error;

@@ -6,7 +6,7 @@
 
 #include "kind.h"
 #include "flat.h"
-#include "hull.h"
+#include "outline.h"
 #include "../number/scalar.h"
 
 /* ---- Making ------------------------------------------------------------------------ */

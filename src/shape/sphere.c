@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "hull.h"
+#include "outline.h"
 #include "quick_bounds.h"
 #include "../number/scalar.h"
 #include "../number/vector.h"

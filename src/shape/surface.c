@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../number/orient.h"
-#include "polytope.h"
+#include "hull.h"
 #include "shape.h"
 
 /* The arrays that triangles are written to; either may be NULL. */
@@ -48,7 +48,7 @@ static void add_box_face(surface *to, int axis, int is_high) {
 }
 
 static void add_hull(surface *to) {
-  const polytope *p = polytope_of(to->shape);
+  const solid_hull *p = hull_of(to->shape);
   int face, place;
   for (face = 0; face < p->faces; face++) {
     const int *at = p->corner + p->first[face];

@@ -8,7 +8,7 @@
  */
 #include "../number/orient.h"
 #include "../number/scalar.h"
-#include "../pair/triangle_box.h"
+#include "../narrow/space/triangle_box.h"
 #include "voxel.h"
 #include "voxel_work.h"
 

@@ -113,7 +113,7 @@ def size_of(body):
 def hull_distance(corners, p):
     """From a point to the hull of corners: 0 inside."""
     from itertools import combinations
-    if reference.level_of_polytopes([p], [], corners, list(combinations(range(len(corners)), 2))):
+    if reference.level_of_hulls([p], [], corners, list(combinations(range(len(corners)), 2))):
         return Fraction(0)
     return root(reference.squared_distance([p], corners))
 

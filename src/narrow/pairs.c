@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Queries of two shapes, and of a shape and a point: chooses the plane or space.
+ */
+#include "pairs.h"
+
+#include "../shape/quick.h"
+#include "plane/plane_quick.h"
+#include "space/space_pairs.h"
+
+#include <string.h>
+
+/* The tables of the kinds list them in the order of collide_kind. A new kind does not compile until
+ * it is counted here, and has an entry in each table. */
+typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 11 && COLLIDE_KINDS == 18 ? 1 : -1];
+
+/* ---- Two shapes ------------------------------------------------------------------------------ */
+
+static PAIR_INLINE int are_of_plane(const collide_shape *a, const collide_shape *b) {
+  return a->kind >= COLLIDE_CIRCLE && b->kind >= COLLIDE_CIRCLE;
+}
+
+static PAIR_INLINE int are_of_space(const collide_shape *a, const collide_shape *b) {
+  return a->kind < COLLIDE_CIRCLE && b->kind < COLLIDE_CIRCLE;
+}
+
+int ci_has_pair(const collide_shape *a, const collide_shape *b) {
+  return are_of_plane(a, b) || are_of_space(a, b);
+}
+
+int ci_pair_meet(const collide_shape *a, const collide_shape *b) {
+  if (are_of_plane(a, b)) return ci_plane_meet(a, b);
+  return are_of_space(a, b) ? ci_space_meet(a, b) : COLLIDE_UNSUPPORTED;
+}
+
+int collide_overlap(const collide_shape *a, const collide_shape *b) {
+  int meet = ci_pair_meet(a, b);
+  return meet == COLLIDE_UNSUPPORTED ? meet : meet != PAIR_PARTED;
+}
+
+int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  if (are_of_plane(a, b)) return ci_plane_contact(a, b, push);
+  return are_of_space(a, b) ? ci_space_contact(a, b, push) : COLLIDE_UNSUPPORTED;
+}
+
+int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  if (are_of_plane(a, b)) return ci_plane_open_contact(a, b, push);
+  return are_of_space(a, b) ? ci_space_open_contact(a, b, push) : COLLIDE_UNSUPPORTED;
+}
+
+double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
+                        double on_b[3]) {
+  if (are_of_plane(a, b)) return ci_plane_distance(a, b, on_a, on_b);
+  return are_of_space(a, b) ? ci_space_distance(a, b, on_a, on_b) : COLLIDE_UNSUPPORTED;
+}
+
+/* ---- A shape and a point -------------------------------------------------------------- */
+
+/* A shape and a point, for one kind. */
+typedef struct point_row {
+  int (*holds)(const collide_shape *shape, const double point[3]);
+  /* Writes the relation of the point (a) to the shape (b), if the shape does not contain it. */
+  void (*measure)(const collide_shape *shape, const double point[3], pair_gap *gap);
+  /* The quick path: 1 if the shape contains the point, 0 after writing *apart and the nearest
+   * point, or PAIR_UNSURE. `point` may be `nearest`. NULL: there is none. */
+  int (*closest)(const collide_shape *shape, const double point[3], double *apart,
+                 double nearest[3]);
+} point_row;
+
+/* Does the solid contain the point? Exact. Fills a solid with `hollow`, which only casts treat as a
+ * shell. */
+static int holds_exactly(const collide_shape *solid, const double point[3]) {
+  collide_shape filled;
+  if (!solid->hollow) return collide_segmentcast(solid, point, point, 0, NULL);
+  filled = *solid;
+  filled.hollow = 0;
+  return collide_segmentcast(&filled, point, point, 0, NULL);
+}
+
+/* For kinds with a quick path. */
+#define HOLDS(kind)                                                            \
+  static int kind##_holds(const collide_shape *solid, const double point[3]) { \
+    int where = ci_locate_##kind(solid, point);                                \
+    return where != 0 ? where < 0 : holds_exactly(solid, point);               \
+  }
+HOLDS(sphere)
+HOLDS(box)
+HOLDS(cylinder)
+HOLDS(cone)
+HOLDS(capsule)
+
+static int outline_holds(const collide_shape *shape, const double point[3]) {
+  collide_corner room[4];
+  plane_outline h = pair_outline(shape, room);
+  return pair_bounds_hold(shape, point) && ci_outline_holds(&h, point);
+}
+
+static int rect_holds(const collide_shape *rect, const double point[3]) {
+  return rect->of.outline.aligned ? pair_bounds_hold(rect, point) : outline_holds(rect, point);
+}
+
+static void measure_outline_point(const collide_shape *shape, const double point[3],
+                                  pair_gap *gap) {
+  collide_corner corner, room[4];
+  plane_outline p = ci_pair_point(point, &corner), q = pair_outline(shape, room);
+  ci_outlines_measure(&p, &q, 0, gap);
+}
+
+static int closest_rect(const collide_shape *rect, const double point[3], double *apart,
+                        double nearest[3]) {
+  return rect->of.outline.aligned ? ci_closest_rect(rect, point, apart, nearest)
+                                  : ci_closest_outline(rect, point, apart, nearest);
+}
+
+static int plane_holds(const collide_shape *plane, const double point[3]) {
+  collide_corner corner;
+  plane_outline p = ci_pair_point(point, &corner);
+  return ci_outline_overlaps_plane(&p, plane);
+}
+
+static void measure_plane_point(const collide_shape *plane, const double point[3], pair_gap *gap) {
+  collide_corner corner;
+  plane_outline p = ci_pair_point(point, &corner);
+  ci_outline_measure_plane(&p, plane, 0, gap);
+}
+
+/* The point becomes a sphere of radius 0. */
+static void measure_solid_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
+  collide_shape place;
+  memset(&place, 0, sizeof place);
+  place.kind = COLLIDE_SPHERE;
+  memcpy(place.position, point, sizeof place.position);
+  ci_space_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
+}
+
+static const point_row of_sphere = {sphere_holds, measure_solid_point, NULL};
+static const point_row of_box = {box_holds, measure_solid_point, NULL};
+static const point_row of_cylinder = {cylinder_holds, measure_solid_point, NULL};
+static const point_row of_cone = {cone_holds, measure_solid_point, NULL};
+static const point_row of_capsule = {capsule_holds, measure_solid_point, NULL};
+static const point_row of_solid = {holds_exactly, measure_solid_point, NULL};
+static const point_row of_outline = {outline_holds, measure_outline_point, ci_closest_outline};
+static const point_row of_circle = {outline_holds, measure_outline_point, ci_closest_circle};
+static const point_row of_rect = {rect_holds, measure_outline_point, closest_rect};
+static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
+
+static const point_row *const point_rows[COLLIDE_KINDS] = {
+    &of_sphere,   /* sphere */
+    &of_box,      /* box */
+    &of_cylinder, /* cylinder */
+    &of_cone,     /* cone */
+    &of_capsule,  /* capsule */
+    &of_solid,    /* plane */
+    &of_solid,    /* triangle */
+    &of_solid,    /* segment */
+    &of_solid,    /* outline */
+    &of_solid,    /* rounded box */
+    &of_solid,    /* rounded outline */
+    &of_circle,   /* in two dimensions: circle */
+    &of_rect,     /* rect */
+    &of_outline,  /* polygon */
+    &of_outline,  /* triangle */
+    &of_outline,  /* segment */
+    &of_outline,  /* capsule */
+    &of_plane,
+};
+int collide_contains(const collide_shape *shape, const double point[3]) {
+  return point_rows[shape->kind]->holds(shape, point);
+}
+
+static double show_inside(const double point[3], double nearest[3]) {
+  nearest[0] = point[0] + 0.0;
+  nearest[1] = point[1] + 0.0;
+  nearest[2] = 0;
+  return 0;
+}
+
+static PAIR_SELDOM double closest_by_gap(const point_row *row, const collide_shape *shape,
+                                         const double point[3], double nearest[3]) {
+  pair_gap gap;
+  pair_clear(&gap);
+  if (row->holds(shape, point)) {
+    memcpy(gap.on_b, point, (size_t)collide_dimensions(shape) * sizeof point[0]);
+    gap.apart = 0;
+  } else {
+    row->measure(shape, point, &gap);
+  }
+  pair_put(gap.on_b, nearest);
+  return gap.apart;
+}
+
+double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]) {
+  const point_row *row = point_rows[shape->kind];
+  if (QUICK_PAIRS && row->closest != NULL) {
+    double apart;
+    int inside = row->closest(shape, point, &apart, nearest);
+    if (inside != PAIR_UNSURE) return inside ? show_inside(point, nearest) : apart;
+  }
+  return closest_by_gap(row, shape, point, nearest);
+}

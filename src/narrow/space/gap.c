@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Overlap, distance, penetration depth and witness points of two solids. Plain doubles find the
+ * features and mostly decide. Exact signs of single planes decide parallel features, twofolds
+ * measure, and a search in exact numbers decides what is left.
+ */
+#include "../../number/orient.h"
+#include "../plane/plane_quick.h"
+#include "cap.h"
+#include "decide.h"
+#include "facet.h"
+#include "round_depth.h"
+#include "solid.h"
+#include "../../shape/shape.h"
+
+#include <string.h>
+
+/* Cores count as meeting if their distance is below this, in units of the pair's size: the
+ * direction between them would be mostly rounding. */
+#define CORES_MEET (64 * SOLID_UNIT)
+#define CURVED_CORES_MEET 1e-11
+/* To prove an overlap, the polytope inside the difference must hold the origin this deep. */
+#define CLEARLY_INSIDE 1e-6
+/* At this depth two curved solids overlap: half of the tolerance that pair.h names. */
+#define CURVED_INSIDE 5e-11
+
+/* ---- Yes or no ---------------------------------------------------------------------------- */
+
+static int has_curved(const solid_pair *p) {
+  return solid_is_curved(&p->a) || solid_is_curved(&p->b);
+}
+
+/* Decides by the face of the penetration depth. For two that touch it lies in the plane between
+ * them. */
+static int decide_by_depth(const solid_pair *p, const penetration *push, facet_touch *touch) {
+  simplex s;
+  int i;
+  if (push->count != 3) return SOLID_UNDECIDED;
+  s.count = 3;
+  for (i = 0; i < 3; i++) s.point[i] = push->face[i];
+  vector_negate(push->normal, s.nearest);
+  return ci_facet_decide(p, &s, touch);
+}
+
+/* Decides if the simplex holds the origin, or nearly. A polytope grows from it until it certainly
+ * holds the origin, or until a face shows that it does not. If neither is certain, `seems` is the
+ * answer of the doubles; it counts for two curved solids. SOLID_TOUCH: they nearly touch. */
+static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems, facet_touch *touch) {
+  double level = CORES_MEET * p->size;
+  penetration push;
+  push.certain = 0;
+  *seems = vector_length(s->nearest) - p->radius <= level ? SOLID_TOUCH : SOLID_APART;
+  if (s->count < 4 && vector_length(s->nearest) > level) return SOLID_UNDECIDED;
+  ci_epa_expand(p, s, CLEARLY_INSIDE * p->size, &push);
+  if (push.certain) return SOLID_IN;
+  if (push.dimensions == 3 && push.depth + p->radius < -level) *seems = SOLID_APART;
+  if (fmin(push.depth, push.least) > CURVED_INSIDE * p->size) *seems = SOLID_IN;
+  return decide_by_depth(p, &push, touch);
+}
+
+/* A simplex may be flat by symmetry, as for two upright cylinders: then the polytope decides. */
+int ci_solid_is_in(const solid_pair *p, int decides) {
+  simplex s;
+  int seems, found = ci_gjk(p, 0, &s);
+  if (found != GJK_UNSURE) return found == GJK_IN;
+  return decide_by_epa(p, &s, &seems, NULL) == SOLID_IN || (!decides && seems == SOLID_IN);
+}
+
+/* For curved cores the search ends with points that are somewhat farther apart than the nearest
+ * ones. The measured distance is better. */
+static int are_nearer(const solid_pair *p, const simplex *s) {
+  finding f;
+  if (!has_curved(p) || s->count == 4) return 0;
+  ci_solid_measure_apart(p, s, &f);
+  return f.between.hi - p->radius <= CORES_MEET * p->size;
+}
+
+int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems,
+                              facet_touch *touch) {
+  int level;
+  if (touch != NULL) touch->known = 0;
+  if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
+  level = has_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s, touch);
+  return level != SOLID_UNDECIDED ? level : decide_by_epa(p, s, seems, touch);
+}
+
+static int decide_quickly(const collide_shape *a, const collide_shape *b, int *seems) {
+  solid_pair p;
+  simplex s;
+  int found;
+  ci_solid_pair_make(&p, a, b);
+  found = ci_solid_decide_by_search(&p, &s, ci_gjk(&p, 0, &s), seems, NULL);
+  if (found == SOLID_UNDECIDED && *seems == SOLID_APART && are_nearer(&p, &s)) *seems = SOLID_TOUCH;
+  return found;
+}
+
+int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
+  int seems = SOLID_APART, level = decide_quickly(a, b, &seems);
+  if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
+  if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
+    level = decide_quickly(b, a, &seems); /* the same in either order */
+  if (level == SOLID_UNDECIDED) return seems != SOLID_APART ? PAIR_MEET : 0;
+  return level == SOLID_APART ? 0 : level == SOLID_TOUCH ? PAIR_TOUCH : PAIR_DEEP;
+}
+
+/* ---- The least push ---------------------------------------------------------------------- */
+
+/* The weighted point of the simplex: a point of both cores. */
+static void put_shared(const simplex *s, double point[3]) {
+  int i, j;
+  for (j = 0; j < 3; j++) {
+    double sum = 0;
+    for (i = 0; i < s->count; i++) sum += s->weight[i] * s->point[i].a[j];
+    point[j] = sum;
+  }
+}
+
+/* The extent of the difference of the cores against a normal, from the origin. */
+static double find_reach(const solid_pair *p, const double normal[3]) {
+  static const int nowhere[2] = {-1, -1};
+  solid_point q;
+  double d[3];
+  int i;
+  for (i = 0; i < 3; i++) d[i] = 0 - normal[i];
+  ci_solid_support(p, d, nowhere, &q);
+  return vector_dot(d, q.w);
+}
+
+/* If three points of a face are nearly in a line, their plane may be no face of the difference.
+ * Then takes the direction of the search if it separates the cores better. */
+static void keep_parting(const solid_pair *p, const penetration *push, finding *out) {
+  double reach = find_reach(p, out->normal), normal[3], other;
+  int i;
+  if (reach <= push->depth + 2 * SOLID_SUPPORT_MARGIN * p->size) return;
+  for (i = 0; i < 3; i++) normal[i] = 0 - push->normal[i];
+  other = find_reach(p, normal);
+  if (!(other < reach)) return;
+  memcpy(out->normal, normal, sizeof normal);
+  out->between = tf(-other);
+}
+
+/* `in`: the origin is known to be inside of the difference. `points`: writes the witness points.
+ * Returns 1 if the origin is certainly inside of the difference of the cores. */
+static int measure_inside(const solid_pair *p, const simplex *s, int in, int points, finding *out) {
+  penetration push;
+  int i;
+  push.certain = in;
+  if (!in || !ci_solid_round_depth(p, &push)) ci_epa_expand(p, s, HUGE_VAL, &push);
+  put_shared(s, out->on_a);
+  put_shared(s, out->on_b);
+  for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
+  out->between = tf(-push.depth);
+  if (push.count == 3) ci_solid_measure_face(p, &push, points, out);
+  if (push.count == 3 && !has_curved(p)) keep_parting(p, &push, out);
+  return push.certain;
+}
+
+/* ---- Writing the gap ----------------------------------------------------------------------- */
+
+static void to_world(const solid_pair *p, const double from[3], double to[3]) {
+  int i;
+  for (i = 0; i < 3; i++) to[i] = p->origin[i] + from[i] / p->scale;
+}
+
+static void move(const double from[3], const double normal[3], double by, double to[3]) {
+  int i;
+  for (i = 0; i < 3; i++) to[i] = from[i] + normal[i] * by;
+}
+
+/* For cores that are apart: the middle of the part between b's point and a's within both radii. */
+static void put_between(const solid_pair *p, const finding *f, double common[3]) {
+  double apart = f->between.hi, low = apart - p->a.radius, high = apart + p->a.radius;
+  if (low < -p->b.radius) low = -p->b.radius;
+  if (high > p->b.radius) high = p->b.radius;
+  move(f->on_b, f->normal, low * 0.5 + high * 0.5, common);
+}
+
+static void put_gap(const solid_pair *p, const finding *f, const double common[3], pair_gap *gap) {
+  double on_a[3], on_b[3];
+  move(f->on_a, f->normal, 0 - p->a.radius, on_a);
+  move(f->on_b, f->normal, p->b.radius, on_b);
+  memcpy(gap->normal, f->normal, sizeof gap->normal);
+  gap->apart = tf_sub(f->between, two_sum(p->a.radius, p->b.radius)).hi / p->scale;
+  to_world(p, on_a, gap->on_a);
+  to_world(p, on_b, gap->on_b);
+  to_world(p, common, gap->common);
+}
+
+/* Beyond the magnitudes that the header names, products may overflow. Then the answer is wrong, but
+ * finite. */
+static void put_numbers(const double origin[3], double v[3]) {
+  if (v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0) return;
+  memcpy(v, origin, 3 * sizeof v[0]);
+}
+
+static void put_numbers_in_gap(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
+  static const double right[3] = {1, 0, 0};
+  put_numbers(right, gap->normal);
+  put_numbers(a->position, gap->on_a);
+  put_numbers(b->position, gap->on_b);
+  put_numbers(b->position, gap->common);
+  if (gap->apart != gap->apart) gap->apart = 0;
+}
+
+/* Are the cores so far apart that the direction between them is known? */
+static int are_cores_apart(const solid_pair *p, const simplex *s) {
+  double meet = has_curved(p) ? CURVED_CORES_MEET : CORES_MEET;
+  return s->count < 4 && vector_length(s->nearest) > meet * p->size;
+}
+
+/* The same for two that overlap; polytopes without a radius are then not apart. For curved cores
+ * that touch, the search may end with points much farther apart than rounding. The support point
+ * along their direction shows that the cores are nearer. */
+static int are_overlapping_cores_apart(const solid_pair *p, const simplex *s) {
+  static const int nowhere[2] = {-1, -1};
+  double d[3];
+  solid_point q;
+  int i;
+  if (!are_cores_apart(p, s)) return 0;
+  if (!has_curved(p)) return p->radius > 0;
+  for (i = 0; i < 3; i++) d[i] = -s->nearest[i];
+  ci_solid_support(p, d, nowhere, &q);
+  return vector_dot(s->nearest, q.w) > 0.5 * vector_dot(s->nearest, s->nearest);
+}
+
+/* Returns 1 if the two are certainly in one another. */
+static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pair_gap *gap) {
+  finding f;
+  double common[3];
+  memset(&f, 0, sizeof f);
+  if (are_overlapping_cores_apart(p, s)) {
+    ci_solid_measure_apart(p, s, &f);
+    put_between(p, &f, common);
+    in = f.between.hi < p->radius - SOLID_BALL_MARGIN * (p->size + p->radius);
+  } else {
+    in = measure_inside(p, s, in, 0, &f);
+    in = in || (p->radius > 0 && f.between.hi < p->radius * 0.5);
+    ci_solid_find_common(p, s, f.normal, common);
+  }
+  put_gap(p, &f, common, gap);
+  return in;
+}
+
+/* Makes the sign of the measured gap agree with the decision. */
+static void agree(int level, pair_gap *gap) {
+  if (level == SOLID_UNDECIDED) level = gap->apart < 0 ? SOLID_IN : SOLID_TOUCH;
+  if (level == SOLID_APART) {
+    if (!(gap->apart > 0)) gap->apart = nextafter(0, 1);
+  } else if (level == SOLID_TOUCH) {
+    gap->apart = 0;
+  } else if (!(gap->apart < 0)) {
+    gap->apart = 0 - nextafter(0, 1);
+  }
+}
+
+/* Does the distance of the points agree with that of the cores to 2^-30 of the size? */
+static int are_points_as_far(const solid_pair *p, const finding *f) {
+  double between[3];
+  int i;
+  for (i = 0; i < 3; i++) between[i] = f->on_a[i] - f->on_b[i];
+  return fabs(vector_length(between) - f->between.hi) <= 9.313225746154785e-10 * p->size;
+}
+
+/* The distance of two that do not overlap. */
+static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap *gap) {
+  double level = CURVED_CORES_MEET * p->size;
+  finding f;
+  memset(&f, 0, sizeof f);
+  if (roughly && ci_solid_round_gap(p, s, &f) && f.between.hi > level && are_points_as_far(p, &f)) {
+    put_gap(p, &f, f.on_a, gap);
+    return;
+  }
+  if (roughly) (void)ci_gjk(p, GJK_PAST_APART | GJK_PAST_IN, s);
+  if (are_cores_apart(p, s))
+    ci_solid_measure_apart(p, s, &f);
+  else
+    (void)measure_inside(p, s, 0, 1, &f); /* apart by about rounding */
+  if (has_curved(p) && (f.between.hi <= level || !are_points_as_far(p, &f)))
+    ci_solid_improve_points(p, s, &f);
+  put_gap(p, &f, f.on_a, gap);
+}
+
+/* Everything except the exact decision, so that their stack frames are not in use together. Returns
+ * 1 if the two are certainly in one another. */
+static int measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+  solid_pair p;
+  simplex s;
+  int in;
+  ci_solid_pair_make(&p, a, b);
+  in = ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s) == GJK_IN;
+  if (overlap) return measure_overlapping(&p, &s, in, gap);
+  measure_apart(&p, &s, 0, gap);
+  return 0;
+}
+
+void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+  int in = measure(a, b, overlap, gap), level = SOLID_APART;
+  if (overlap == PAIR_TOUCH) level = SOLID_TOUCH;
+  if (overlap == PAIR_DEEP) level = SOLID_IN;
+  if (overlap == PAIR_MEET) level = in ? SOLID_IN : ci_solid_level(a, b, NULL);
+  agree(level, gap);
+  put_numbers_in_gap(a, b, gap);
+}
+
+/* ---- Both in one ------------------------------------------------------------------------- */
+
+/* If GJK is unsure, its simplex does not depend on its options: one search decides and measures. */
+static int search_pair(const solid_pair *p, int wanted, simplex *s) {
+  int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART;
+  if (p->radius > 0) past |= GJK_PAST_IN;
+  if (has_curved(p)) past |= GJK_ROUGHLY;
+  return ci_gjk(p, past, s);
+}
+
+/* Decides two for which the search is unsure. Sets `meet` if there is no decision and the two seem
+ * to meet. */
+static int decide_unsure(const collide_shape *a, const collide_shape *b, const solid_pair *p,
+                         const simplex *s, int seems, int *meet) {
+  int level = ci_solid_decide(a, b);
+  *meet = level == SOLID_UNDECIDED && (seems != SOLID_APART || are_nearer(p, s));
+  return level == SOLID_UNDECIDED && !*meet ? SOLID_APART : level;
+}
+
+/* Writes the gap. `certain`: the search has decided. */
+static void put_whole_gap(const solid_pair *p, simplex *s, int level, int certain, pair_gap *gap) {
+  if (level == SOLID_APART)
+    measure_apart(p, s, certain && has_curved(p), gap);
+  else if (measure_overlapping(p, s, certain, gap) && level == SOLID_UNDECIDED)
+    level = SOLID_IN;
+  agree(level, gap);
+}
+
+/* Writes only the common point. A distance of two that overlap needs nothing else. */
+static void put_common(const solid_pair *p, const simplex *s, const double origin[3],
+                       pair_gap *gap) {
+  double common[3];
+  put_shared(s, common);
+  to_world(p, common, gap->common);
+  put_numbers(origin, gap->common);
+}
+
+int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
+  solid_pair p;
+  simplex s;
+  int found, level, seems = SOLID_APART, meet = 0, certain;
+  ci_solid_pair_make(&p, a, b);
+  found = search_pair(&p, wanted, &s);
+  level = ci_solid_decide_by_search(&p, &s, found, &seems, NULL);
+  certain = level != SOLID_UNDECIDED;
+  if (!certain) level = decide_unsure(a, b, &p, &s, seems, &meet);
+  if (wanted == QUICK_PUSH && level == SOLID_APART) return 0;
+  if (wanted == QUICK_PUSH && level == SOLID_TOUCH) return PAIR_TOUCH;
+  if (certain && level != SOLID_APART && wanted == QUICK_NEAREST && p.radius == 0) {
+    put_common(&p, &s, b->position, gap);
+    return 1;
+  }
+  put_whole_gap(&p, &s, level, certain, gap);
+  put_numbers_in_gap(a, b, gap);
+  return level != SOLID_APART;
+}
+
+/* ---- Order ------------------------------------------------------------------------------- */
+
+static int compare_numbers(const double *p, const double *q, int count) {
+  int i, order = 0;
+  for (i = 0; i < count && order == 0; i++) order = compare_doubles(p[i], q[i]);
+  return order;
+}
+
+static int compare_hulls(const solid_hull *p, const solid_hull *q) {
+  int order = p->corners - q->corners;
+  return order != 0 || p == q ? order : compare_numbers(p->positions, q->positions, 3 * p->corners);
+}
+
+int ci_solids_compare(const collide_shape *a, const collide_shape *b) {
+  int order = compare_numbers(a->position, b->position, 3);
+  if (order == 0) order = (int)a->frame - (int)b->frame;
+  if (order == 0) order = compare_doubles(a->radius, b->radius);
+  if (order == 0) order = compare_doubles(a->height, b->height);
+  if (order == 0) order = compare_numbers(a->a, b->a, 3);
+  if (order == 0) order = compare_numbers(a->b, b->b, 3);
+  if (order == 0 && a->kind == COLLIDE_TRIANGLE)
+    order = compare_numbers(a->of.facet.c, b->of.facet.c, 3);
+  if (order == 0 && a->frame == COLLIDE_LINEAR)
+    order = compare_numbers(shape_turned(a)->linear, shape_turned(b)->linear, 9);
+  if (order == 0 && shape_core(a) == COLLIDE_HULL) order = compare_hulls(hull_of(a), hull_of(b));
+  return order;
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The distance between a polytope and a right circular cylinder or cone. A formula gives the
+ * nearest point of the round solid to a point. The search for nearest points has found the
+ * polytope's corners that matter. On the edge or face between them the square of the distance is
+ * convex. Newton's method ends where the search would need many steps. The result counts only if no
+ * part of either solid is nearer along the line between the two points.
+ */
+#include "round_depth.h"
+#include "../../number/scalar.h"
+
+#include <string.h>
+
+/* The margin by which a part may seem nearer, in units of the size. The direction of a short line
+ * is rounded more than its length; distances of curved solids may be off by ten times as much. */
+#define ROUND_GAP 1e-13
+
+enum { MOST_STEPS = 24 };
+
+typedef struct place {
+  double x[3], y[3]; /* of the polytope and of the round solid */
+  double r[3];       /* from y to x */
+  double bend;       /* along the edge: the second derivative of half of r . r */
+} place;
+
+typedef struct round_scene {
+  const solid_pair *pair;
+  round_solid of;
+  double from[3]; /* the origin of the round solid's frame */
+  int side;       /* 1: the polytope is a; -1: it is b */
+  int count;
+  double corner[3][3];
+} round_scene;
+
+/* Puts y, which is `high` along the axis and `out` of it, in the direction `rim`. */
+static void put_place(const round_scene *c, double high, double out, const double rim[3],
+                      place *at) {
+  int k;
+  for (k = 0; k < 3; k++) {
+    at->y[k] = c->from[k] + (high * c->of.axis[k] + out * rim[k]);
+    at->r[k] = at->x[k] - at->y[k];
+  }
+}
+
+/* The point of the round solid that is nearest to x. If y moves along a direction like x, the
+ * edge's part along it does not bend the distance. Around the axis y moves by a fraction of x's
+ * motion. Returns 0 if x is inside. */
+static int find_nearest(const round_scene *c, const double e[3], place *at) {
+  const round_solid *s = &c->of;
+  double d[3], rim[3], around[3], high, out, along, turned, straight = 0, far, near;
+  int k;
+  for (k = 0; k < 3; k++) d[k] = at->x[k] - c->from[k];
+  high = vector_dot(d, s->axis);
+  for (k = 0; k < 3; k++) rim[k] = d[k] - high * s->axis[k];
+  out = sqrt(vector_dot(rim, rim));
+  for (k = 0; k < 3; k++) rim[k] = out > 0 ? rim[k] / out : 0;
+  vector_cross(s->axis, rim, around);
+  along = vector_dot(e, s->axis);
+  turned = vector_dot(e, around);
+  at->bend = vector_dot(e, e);
+  near = out;
+  far = high;
+  if (s->cylinder) {
+    if (out > s->radius) near = s->radius;
+    if (high > s->height) far = s->height;
+    if (high < -s->height) far = -s->height;
+    if (near == out && far == high) return 0;
+    if (far == high) straight = along;
+  } else if (high < -s->height && out <= s->radius) {
+    far = -s->height;
+  } else {
+    double t = out * s->sine - high * s->cosine,
+           slant = s->radius * s->sine + s->height * s->cosine;
+    /* Beyond the rim a point below the base may lie within the side, continued. */
+    if (high >= -s->height && !(out * s->cosine + high * s->sine > 0)) return 0;
+    if (t > slant)
+      t = slant;
+    else if (t > 0)
+      straight = vector_dot(e, rim) * s->sine - along * s->cosine;
+    else
+      t = 0;
+    near = t < slant ? t * s->sine : s->radius;
+    far = t < slant ? -t * s->cosine : -s->height;
+  }
+  if (near == out) { /* below or above a flat end */
+    at->bend = along * along;
+  } else {
+    at->bend -= straight * straight + turned * turned * (near / out);
+  }
+  put_place(c, far, near, rim, at);
+  return 1;
+}
+
+static void on_edge(const double p[3], const double e[3], double t, place *at) {
+  int k;
+  for (k = 0; k < 3; k++) at->x[k] = p[k] + t * e[k];
+}
+
+/* The nearest point of the edge from p to q; the search begins at t. The slope rises with t. */
+static int search_edge(const round_scene *c, const double p[3], const double q[3], double t,
+                       place *at) {
+  double e[3], low = -1, high = 2, before = 1;
+  int i, k;
+  for (k = 0; k < 3; k++) e[k] = q[k] - p[k];
+  for (i = 0; i < MOST_STEPS; i++) {
+    double slope, next, by;
+    on_edge(p, e, t, at);
+    if (!find_nearest(c, e, at)) return 0;
+    slope = vector_dot(at->r, e);
+    if (slope == 0 || (t == 0 && slope > 0) || (t == 1 && slope < 0)) return 1;
+    if (slope > 0)
+      high = t;
+    else
+      low = t;
+    next = at->bend > 0 ? t - slope / at->bend : slope > 0 ? 0 : 1;
+    next = next < 0 ? 0 : next > 1 ? 1 : next;
+    if (fabs(next - t) <= 4 * SOLID_UNIT) return 1;
+    if (!(next > low && next < high)) next = (greater(low, 0) + lesser(high, 1)) * 0.5;
+    by = fabs(next - t);
+    if (by < 1e-10 && by > before * 0.5) return 1;
+    before = by;
+    t = next;
+  }
+  return 1;
+}
+
+/* Searches inside of the face, along its normal. Returns 0 if the nearest points are not there. */
+static int search_face(const round_scene *c, place *at) {
+  const double *p = c->corner[0], *q = c->corner[1], *r = c->corner[2];
+  double e[3], f[3], n[3], d[3], x[3], w[3], nn, height, u, v;
+  solid_point found;
+  static const int nowhere[2] = {-1, -1};
+  int k;
+  for (k = 0; k < 3; k++) {
+    e[k] = q[k] - p[k];
+    f[k] = r[k] - p[k];
+  }
+  vector_cross(e, f, n);
+  nn = vector_dot(n, n);
+  if (!(nn > 0)) return 0;
+  for (k = 0; k < 3; k++) d[k] = c->from[k] - p[k];
+  if (vector_dot(d, n) < 0)
+    for (k = 0; k < 3; k++) n[k] = -n[k];
+  for (k = 0; k < 3; k++)
+    d[k] = c->side * n[k]; /* the polytope's foremost, so the other's lowest */
+  ci_solid_support(c->pair, d, nowhere, &found);
+  for (k = 0; k < 3; k++) {
+    at->y[k] = c->side > 0 ? found.a[k] - found.w[k] : found.a[k];
+    w[k] = at->y[k] - p[k];
+  }
+  height = vector_dot(w, n) / nn;
+  for (k = 0; k < 3; k++) {
+    at->x[k] = at->y[k] - height * n[k];
+    at->r[k] = at->x[k] - at->y[k];
+    w[k] = at->x[k] - p[k];
+  }
+  vector_cross(e, f, n);
+  vector_cross(w, f, x);
+  u = vector_dot(x, n) / nn;
+  vector_cross(e, w, x);
+  v = vector_dot(x, n) / nn;
+  return height > 0 && u >= 0 && v >= 0 && u + v <= 1;
+}
+
+/* Is no part of the two nearer along r? */
+static int is_certain(const round_scene *c, const place *at) {
+  solid_point found;
+  static const int nowhere[2] = {-1, -1};
+  double d[3], rr = vector_dot(at->r, at->r), least;
+  int k;
+  for (k = 0; k < 3; k++) d[k] = -c->side * at->r[k];
+  ci_solid_support(c->pair, d, nowhere, &found);
+  least = -vector_dot(d, found.w);
+  return rr > 0 && rr - least <= ROUND_GAP * c->pair->size * sqrt(rr);
+}
+
+static int search_edges(const round_scene *c, place *at) {
+  int i;
+  for (i = 0; i < 3; i++)
+    if (search_edge(c, c->corner[i], c->corner[(i + 1) % 3], 0.5, at) && is_certain(c, at))
+      return 1;
+  return 0;
+}
+
+/* The distinct corners of the simplex. */
+static int put_scene(const solid_pair *p, const simplex *s, round_scene *c, double *weight) {
+  const solid_proxy *round;
+  int i, k, known[3];
+  c->pair = p;
+  c->side = solid_is_curved(&p->b) ? 1 : -1;
+  round = c->side > 0 ? &p->b : &p->a;
+  if (solid_is_curved(c->side > 0 ? &p->a : &p->b) || !ci_round_of(round, &c->of)) return 0;
+  memcpy(c->from, round->at, sizeof c->from);
+  c->count = 0;
+  *weight = 0;
+  for (i = 0; i < s->count && i < 3; i++) {
+    const solid_point *q = &s->point[i];
+    int corner = q->corner[c->side > 0 ? 0 : 1];
+    for (k = 0; k < c->count && known[k] != corner; k++) continue;
+    if (k == 1) *weight += s->weight[i];
+    if (k < c->count) continue;
+    known[c->count] = corner;
+    for (k = 0; k < 3; k++) c->corner[c->count][k] = c->side > 0 ? q->a[k] : q->a[k] - q->w[k];
+    c->count++;
+  }
+  return 1;
+}
+
+int ci_solid_round_gap(const solid_pair *p, const simplex *s, finding *out) {
+  static const double none[3] = {0, 0, 0};
+  round_scene c;
+  place at;
+  double weight, length;
+  int found, k;
+  if (s->count > 3 || !put_scene(p, s, &c, &weight)) return 0;
+  if (c.count == 1) {
+    memcpy(at.x, c.corner[0], sizeof at.x);
+    found = find_nearest(&c, none, &at) && is_certain(&c, &at);
+  } else if (c.count == 2) {
+    found = search_edge(&c, c.corner[0], c.corner[1], weight, &at) && is_certain(&c, &at);
+  } else {
+    found = search_face(&c, &at) ? is_certain(&c, &at) : search_edges(&c, &at);
+  }
+  if (!found) return 0;
+  for (k = 0; k < 3; k++) at.r[k] *= c.side;
+  if (!ci_vector_unit(at.r, out->normal)) return 0;
+  length = sqrt(vector_dot(at.r, at.r));
+  out->between = tf(length);
+  memcpy(out->on_a, c.side > 0 ? at.x : at.y, sizeof at.x);
+  memcpy(out->on_b, c.side > 0 ? at.y : at.x, sizeof at.x);
+  return 1;
+}
+
+/* Searches one edge of the simplex, from its point nearest to `near`. */
+static void touch_edge(const round_scene *c, int i, int j, const double near[3], place *best,
+                       double *least) {
+  const double *p = c->corner[i], *q = c->corner[j];
+  double e[3], d[3], ee, t, length;
+  place at;
+  int k;
+  for (k = 0; k < 3; k++) {
+    e[k] = q[k] - p[k];
+    d[k] = near[k] - p[k];
+  }
+  ee = vector_dot(e, e);
+  t = ee > 0 ? vector_dot(d, e) / ee : 0;
+  t = t < 0 ? 0 : t > 1 ? 1 : t;
+  length = search_edge(c, p, q, t, &at) ? sqrt(vector_dot(at.r, at.r)) : 0; /* 0: x is inside */
+  if (!(length < *least)) return;
+  *least = length;
+  *best = at;
+}
+
+double ci_round_find_contact(const solid_pair *p, const simplex *s, double point[3]) {
+  round_scene c;
+  place at;
+  double weight, least = HUGE_VAL;
+  int i;
+  const solid_proxy *other;
+  if (s->count > 3 || !put_scene(p, s, &c, &weight)) return HUGE_VAL;
+  other = c.side > 0 ? &p->a : &p->b;
+  if (other->form == SOLID_POINTS) { /* takes all corners, because there are few */
+    c.count = other->count;
+    memcpy(c.corner, other->points, sizeof c.corner);
+  }
+  for (i = 0; i < c.count; i++) touch_edge(&c, i, (i + 1) % c.count, point, &at, &least);
+  if (least < HUGE_VAL) memcpy(point, at.x, sizeof at.x);
+  return least;
+}
+
+double ci_round_nearest(const solid_proxy *round, const double x[3], double y[3]) {
+  static const double none[3] = {0, 0, 0};
+  round_scene c;
+  place at;
+  memset(&c, 0, sizeof c);
+  if (!ci_round_of(round, &c.of)) return HUGE_VAL;
+  memcpy(c.from, round->at, sizeof c.from);
+  memcpy(at.x, x, sizeof at.x);
+  memcpy(y, x, 3 * sizeof y[0]);
+  if (!find_nearest(&c, none, &at)) return 0;
+  memcpy(y, at.y, sizeof at.y);
+  return sqrt(vector_dot(at.r, at.r));
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shapecasts of two solids in space: the order of the decisions.
+ */
+#include "space_search.h"
+
+#include <string.h>
+
+#include "../../number/exact.h"
+#include "decide.h"
+#include "facet.h"
+#include "axis_separation.h"
+#include "solid.h"
+#include "space_pairs.h"
+#include "../../shape/shape.h"
+
+/* ---- Decisions --------------------------------------------------------------------------- */
+
+/* Finds the level at the start. If t may be early, a touch may count as apart: then the search
+ * meets the target at once, or not at all. */
+static int level_at_start(const space_sweep *w, space_search *g, facet_touch *touch) {
+  const int open = COLLIDE_SKIP_TOUCHING | SPACE_EARLY;
+  int level;
+  collide_push push;
+  touch->known = 0;
+  if (!ci_space_has_plane(w)) {
+    ci_space_search_begin(g, w, 1, 1);
+    if (ci_space_search_apart(g)) return SOLID_APART;
+  }
+  level = ci_space_quick_level(w, touch);
+  if (level != SOLID_UNDECIDED) return level;
+  if (w->decides && (w->flags & open) == open && ci_axis_separate(w->a, w->b, NULL) != AXIS_UNSURE)
+    return SOLID_APART;
+  if (w->decides) return ci_solid_level(w->a, w->b, NULL);
+  if (ci_space_contact(w->a, w->b, &push) != 1) return SOLID_APART;
+  return push.depth > 0 ? SOLID_IN : SOLID_TOUCH;
+}
+
+/* The time from which on two are apart for good, if they overlap at the start or later. */
+static double time_of_leaving(const space_sweep *w, space_entry *entry) {
+  if (entry->leaving == SPACE_NEVER)
+    entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
+  if (entry->leaving == SPACE_SURE || entry->leave == HUGE_VAL || !w->decides ||
+      (w->is_curved && entry->leave > 0))
+    return entry->leave > 0 ? entry->leave : 0;
+  return ci_space_leave_exactly(w, entry->leave, entry->later);
+}
+
+static double leave_at_once(const space_sweep *w) {
+  space_entry entry;
+  entry.leaving = SPACE_NEVER;
+  return time_of_leaving(w, &entry);
+}
+
+/* The t_exit, unless the caller skips it. */
+static double exit_of(const space_sweep *w, space_entry *entry) {
+  return w->flags & COLLIDE_SKIP_EXIT ? SWEEP_NO_EXIT : time_of_leaving(w, entry);
+}
+
+static double exit_at_once(const space_sweep *w) {
+  return w->flags & COLLIDE_SKIP_EXIT ? SWEEP_NO_EXIT : leave_at_once(w);
+}
+
+double ci_space_exit(const space_sweep *w, double t) {
+  space_sweep whole = *w;
+  space_entry entry;
+  double leave;
+  whole.flags &= ~COLLIDE_SKIP_EXIT;
+  if (ci_space_axes(&whole, &entry) != SPACE_SURE) entry.leaving = SPACE_NEVER;
+  leave = time_of_leaving(w, &entry);
+  return leave >= t ? leave : t;
+}
+
+/* ---- At the start ------------------------------------------------------------------------ */
+
+/* Writes the contact of two that overlap at the start. */
+static int take_contact(const space_sweep *w, collide_sweep_hit *hit) {
+  collide_push push;
+  if (ci_space_contact(w->a, w->b, &push) != 1) return 0;
+  hit->t = 0;
+  hit->inside = push.depth > 0;
+  hit->depth = push.depth;
+  memcpy(hit->normal, push.normal, sizeof push.normal);
+  memcpy(hit->point, push.point, sizeof push.point);
+  return 1;
+}
+
+static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
+  collide_sweep_hit taken;
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0;
+  if (w->flags & COLLIDE_SKIP_INSIDE) return 0;
+  if (hit == NULL && !open) return 1;
+  memset(&taken, 0, sizeof taken);
+  if (!take_contact(w, &taken)) return 0;
+  if (open && !(w->flags & SPACE_REPORT_INSIDE) &&
+      !ci_pair_leads_in(w->a, w->b, taken.normal, w->d))
+    return 0;
+  if (hit == NULL) return 1;
+  *hit = taken;
+  hit->t_exit = exit_at_once(w);
+  return 1;
+}
+
+/* Returns 1 if two that meet at entry->t surely overlap later, by more than rounding. */
+static int surely_comes_in(const space_sweep *w, space_entry *entry) {
+  double enter = entry->t, leave;
+  if (enter >= 0 && enter < 1 && ci_space_is_in(w, enter + (1 - enter) * 0.5)) return 1;
+  entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
+  leave = entry->leave;
+  if (!(enter >= 0 && enter < 1) || !(leave > enter)) return 0;
+  if (leave > 1) leave = 1;
+  return ci_space_is_in(w, enter + (leave - enter) * 0.5);
+}
+
+/* The same, exactly, for two that do not overlap at the start. */
+static int comes_in(const space_sweep *w) {
+  space_entry entry;
+  entry.t = 0;
+  if (!w->decides) return surely_comes_in(w, &entry);
+  if (ci_axis_separate(w->a, w->b, w->d) == AXIS_STAYS) return 0;
+  if (!ci_space_has_plane(w) && surely_comes_in(w, &entry)) return 1;
+  return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
+}
+
+/* If t may be early, the two do not touch yet, and there is no tie. */
+static void resolve_tie(const space_sweep *w, collide_sweep_hit *hit) {
+  if (!(w->flags & SPACE_EARLY))
+    ci_solid_prefer_face(w->a, w->b, w->d, hit->t, hit->point, hit->normal);
+}
+
+static int hit_touching(const space_sweep *w, const facet_touch *touch, collide_sweep_hit *hit) {
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, in;
+  if (!open && (w->flags & COLLIDE_SKIP_INSIDE)) return 0;
+  if (hit == NULL && !open) return 1;
+  in = touch->known ? touch->into : comes_in(w);
+  if (open && !in) return 0;
+  if (hit == NULL) return 1;
+  hit->t = 0;
+  if (in) {
+    if (touch->known) memcpy(hit->normal, touch->normal, sizeof hit->normal);
+    ci_space_normal(w, 0, touch->known, hit->normal);
+    ci_space_point(w, 0, hit->normal, hit->point);
+    resolve_tie(w, hit);
+    ci_space_name_face(w->b, hit);
+  } else {
+    (void)take_contact(w, hit);
+  }
+  hit->inside = 0;
+  hit->depth = 0;
+  hit->t_exit = exit_at_once(w);
+  return 1;
+}
+
+/* ---- Later ------------------------------------------------------------------------------- */
+
+/* Finds the first time at which the two meet. The caller knows that they meet by t = 1. */
+static double time_exactly(const space_sweep *w, double guess) {
+  return ci_space_enter_exactly(w, guess < 1 ? guess : nextafter(1, 0));
+}
+
+static int hit_exactly(const space_sweep *w, space_entry *entry) {
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, is_in = ci_space_is_surely_in(w, 1);
+  int level = is_in ? SOLID_IN : ci_space_level(w, 0, 1);
+  if (level == SOLID_APART) return 0;
+  if (open && !is_in && (level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
+  if (!w->is_curved || !(entry->t > 0 && entry->t < 1)) entry->t = time_exactly(w, entry->t);
+  return 1;
+}
+
+/* The answer without exact decisions, to the tolerance that pair.h names. */
+static int hit_roughly(const space_sweep *w, space_entry *entry) {
+  if (!(entry->t <= 1)) return 0;
+  if (!(entry->t > 0)) entry->t = nextafter(0, 1);
+  return !(w->flags & COLLIDE_SKIP_TOUCHING) || surely_comes_in(w, entry);
+}
+
+/* Returns 1 if the result of doubles is certain. ci_space_is_in does not support half-spaces. In
+ * the open query a crossed face is not enough: the difference may be flat. */
+static int is_enough(const space_sweep *w, space_found found, space_entry *entry) {
+  if (!(entry->t > 0 && entry->t < 1)) return 0;
+  if (w->is_curved) return !ci_space_has_plane(w) && surely_comes_in(w, entry);
+  return found == SPACE_SURE && (!(w->flags & COLLIDE_SKIP_TOUCHING) || entry->inside);
+}
+
+/* Returns 1 if the two normals are equal except for rounding. */
+static int is_normal(const double n[3], const double normal[3]) {
+  int i;
+  for (i = 0; i < 3; i++)
+    if (!(fabs(n[i] - normal[i]) <= 8 * SOLID_UNIT)) return 0;
+  return 1;
+}
+
+/* The largest error of the time of a search, as a part of the coordinates along the normal. */
+#define FACE_NEAR 5.6843418860808015e-14 /* 2^-44 */
+
+/* Where a flat face of one meets the other, the distance along the face's normal falls linearly to
+ * 0. So the time is a quotient. *t is the time of the search, which is near. */
+static int find_time_of_face(const space_sweep *w, const double n[3], double *t) {
+  double low, high, unused, speed = -vector_dot(n, w->d), time;
+  collide_project(w->a, n, &low, &unused);
+  collide_project(w->b, n, &unused, &high);
+  time = (low - high) / speed;
+  if (!(fabs(time - *t) * speed <= FACE_NEAR * (fabs(low) + fabs(high) + speed))) return 0;
+  if (!(time > 0 && time < 1)) return 0;
+  *t = time;
+  return 1;
+}
+
+static void take_face_normal(const space_sweep *w, collide_sweep_hit *hit) {
+  double n[3];
+  int i, k, found = 0;
+  for (i = 0; !found && ci_solid_face_normal(w->b, i, n); i++)
+    found = is_normal(n, hit->normal) && find_time_of_face(w, n, &hit->t);
+  for (i = 0; !found && ci_solid_face_normal(w->a, i, n); i++) {
+    for (k = 0; k < 3; k++) n[k] = -n[k];
+    found = is_normal(n, hit->normal) && find_time_of_face(w, n, &hit->t);
+  }
+}
+
+/* Writes the touch that a search has found among curved shapes. */
+static void touch_curved(const space_sweep *w, const space_search *g, collide_sweep_hit *hit) {
+  ci_space_found_point(w, g, hit->normal, hit->point);
+  ci_space_refine(w, g, hit->point, &hit->t, hit->normal);
+  if (!(w->flags & SPACE_EARLY)) take_face_normal(w, hit);
+}
+
+/* Writes the touch of other shapes. If a search between polytopes is sure, its pair is at the
+ * entry. */
+static void touch(const space_sweep *w, const space_search *g, space_found found,
+                  const space_entry *entry, collide_sweep_hit *hit) {
+  if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry->has_normal, hit->normal);
+  if (found == SPACE_SURE && g->base == hit->t)
+    ci_space_pair_point(w, &g->pair, hit->t, hit->normal, hit->point);
+  else
+    ci_space_point(w, hit->t, hit->normal, hit->point);
+}
+
+static int hit_at(const space_sweep *w, space_search *g, space_found found, space_entry *entry,
+                  collide_sweep_hit *hit) {
+  int sure;
+  if (found == SPACE_NEVER || (found == SPACE_SURE && entry->t > 1)) return 0;
+  sure = is_enough(w, found, entry);
+  if (!sure && !(w->decides ? hit_exactly : hit_roughly)(w, entry)) return 0;
+  if (hit == NULL) return 1;
+  hit->t = entry->t;
+  memcpy(hit->normal, entry->normal, sizeof entry->normal);
+  if (w->is_curved && entry->has_normal)
+    touch_curved(w, g, hit);
+  else
+    touch(w, g, found, entry, hit);
+  resolve_tie(w, hit);
+  ci_space_name_face(w->b, hit);
+  hit->t_exit = exit_of(w, entry);
+  return 1;
+}
+
+static int hit_later(const space_sweep *w, space_search *g, collide_sweep_hit *hit) {
+  space_entry entry;
+  space_found found = ci_space_enter(w, g, &entry);
+  return hit_at(w, g, found, &entry, hit);
+}
+
+/* Casts two that do not penetrate at the start. For two that do, writes only the level. Not
+ * inlined: it needs a large stack frame, and so does the contact of two that penetrate. */
+static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, collide_sweep_hit *hit) {
+  space_search search;
+  space_entry entry;
+  space_found found;
+  facet_touch touch;
+  *start = SOLID_APART;
+  found = ci_space_axes(w, &entry);
+  if (found == SPACE_NEVER) return 0;
+  if (found == SPACE_SURE) {
+    if (hit != NULL) ci_solid_pair_make_moved(&search.pair, w->a, w->b, w->d, entry.t);
+    search.base = entry.t;
+    return hit_at(w, &search, SPACE_SURE, &entry, hit);
+  }
+  *start = level_at_start(w, &search, &touch);
+  if (*start == SOLID_IN) return 0;
+  return *start == SOLID_TOUCH ? hit_touching(w, &touch, hit) : hit_later(w, &search, hit);
+}
+
+int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
+  int found = ci_space_boxes(w, hit), start;
+  if (found == SPACE_BOXES_TOUCH) return hit == NULL || take_contact(w, hit);
+  if (found != SPACE_BOXES_UNSURE) return found;
+  found = cast_from_outside(w, &start, hit);
+  if (start == SOLID_IN) found = hit_inside(w, hit);
+  if (!found || hit == NULL || (w->flags & COLLIDE_SKIP_EXIT && hit->t_exit == SWEEP_NO_EXIT))
+    return found;
+  if (!(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
+  return found;
+}

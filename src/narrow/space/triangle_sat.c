@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Separating axes of a triangle and a box or rect whose sides lie along the coordinate axes:
+ * thirteen in space, five in the plane (Gottschalk, Lin and Manocha, "OBBTree", 1996; Akenine-
+ * Moeller, "Fast 3D Triangle-Box Overlap Testing", 2001). Exact, for all corners, bounds and
+ * positions in doubles. triangle_box.c answers the same by edge functions.
+ *
+ * The axes are the normals of the box, the normals of the triangle's edges in the projections along
+ * the coordinate axes, and the triangle's normal. They contain the normals of all faces of the
+ * Minkowski difference. This also holds for a flat box and a collapsed triangle. An axis of length
+ * 0 separates nothing.
+ *
+ * Quick tests every axis in plain doubles. If no axis separates, exact tests the axes about which
+ * quick is unsure.
+ */
+#include "../../number/orient.h"
+#include "../../number/scalar.h"
+#include "../plane/plane.h"
+#include "triangle_box.h"
+
+/* ---- The axes ----------------------------------------------------------------------------- */
+
+/* Axes 0 to 2 are the normals of the box. Axis AXIS_EDGES + 3 i + k is the normal of edge k, from
+ * corner k to the next, in the projection along coordinate axis i. */
+enum { AXIS_EDGES = 3, AXIS_NORMAL = 12 };
+
+typedef struct scene {
+  const double *corner[3];
+  const double *bound[2]; /* the least and the greatest corner of the box */
+  const double *at[2];    /* the positions of the triangle and the box, or NULL: they are equal */
+  int open;               /* a touch does not count */
+  int is_flat;            /* two dimensions */
+} scene;
+
+/* ---- Quick -----------------------------------------------------------------------------------
+ *
+ * Everything is relative to the centre m of the box. h is half its size, d[k] is corner k minus m.
+ * The triangle extends along an axis n from `least` to `most`, the box from -r to r. They are apart
+ * if the gap is above 0: the greater of least and -most, minus r.
+ *
+ * Let u = 2^-53. G is at least the sum of the sizes of the triangle's coordinates, of the box's and
+ * of both positions, on any coordinate axis. Then |d| <= G and h <= G. Every constant has 1% more
+ * than its proof, for terms of higher order and for the rounding of the bound. FILTER_TINY is above
+ * what underflow changes.
+ *
+ * m = (low + high) / 2 + (B - A) is rounded three times, by at most 2 u G, and d once: 3 u G in
+ * all. h is rounded once, u G.
+ *
+ * Bounds: d, h, and their difference, which is at most 2 G: (3 + 1 + 2) u G = 6 u G.
+ *
+ * Edges: n = (-ev, eu), and E = |eu| + |ev|. Let p = eu dv - ev du. e, d and each product are
+ * rounded, (1 + 3 + 1) u E G, and their difference, u E G: 6 u E G for p. r = hu |ev| + hv |eu| is
+ * off by (1 + 1 + 1) u E G for the products and u E G for the sum: 4 u E G. The gap is at most 2 E
+ * G before it is rounded, 2 u E G: 12 u E G in all.
+ *
+ * Normal: L is the sum of the absolute values of all products in n. n is off by (1 + 1 + 1 + 1) u
+ * L, n . d by (4 + 3 + 1) u L G and by its two sums, 2 u L G; r = h . |n| by (4 + 1 + 1 + 2) u L G;
+ * the gap is rounded by 2 u L G: 20 u L G in all. */
+#ifndef SAT_BOUNDS
+#define SAT_BOUNDS 6.1
+#endif
+#ifndef SAT_EDGES
+#define SAT_EDGES 12.2
+#endif
+#ifndef SAT_NORMAL
+#define SAT_NORMAL 20.3
+#endif
+
+/* Beyond this, products of three sizes may overflow. */
+#define SAT_MOST 1e90
+
+typedef struct quick_scene {
+  double d[3][3], half[3]; /* d[corner][axis] */
+  double unit;             /* u G */
+  unsigned unsure;         /* a bit for each axis that needs an exact test */
+} quick_scene;
+
+/* Returns 0 if the axis separates the two. Otherwise records whether that is sure. */
+static inline int judge(quick_scene *q, int axis, double gap, double doubt) {
+  if (gap > doubt) return 0;
+  if (!(gap < -doubt)) q->unsure |= 1U << axis;
+  return 1;
+}
+
+static inline double gap_of(double x, double y, double z, double r) {
+  return greater(lesser(x, lesser(y, z)), 0 - greater(x, greater(y, z))) - r;
+}
+
+static inline int set_quick(quick_scene *q, const scene *s) {
+  double size = 0;
+  int i, k, count = s->is_flat ? 2 : 3;
+  for (i = 0; i < count; i++) {
+    double low = s->bound[0][i], high = s->bound[1][i], middle = (low + high) * 0.5, most = 0;
+    double far = greater_size(low, high);
+    if (s->at[0] != NULL) {
+      middle += s->at[1][i] - s->at[0][i];
+      far += fabs(s->at[0][i]) + fabs(s->at[1][i]);
+    }
+    q->half[i] = (high - low) * 0.5;
+    for (k = 0; k < 3; k++) {
+      q->d[k][i] = s->corner[k][i] - middle;
+      most = greater(most, fabs(s->corner[k][i]));
+    }
+    size = greater(size, most + far);
+  }
+  q->unit = DBL_EPSILON / 2 * size;
+  q->unsure = 0;
+  return size < SAT_MOST;
+}
+
+/* The normals of three edges in the projection along axis i. */
+static inline int try_edges(quick_scene *q, const scene *s, int i) {
+  int k, u = (i + 1) % 3, v = (i + 2) % 3;
+  for (k = 0; k < 3; k++) {
+    int next = (k + 1) % 3, last = (k + 2) % 3;
+    double eu = s->corner[next][u] - s->corner[k][u], ev = s->corner[next][v] - s->corner[k][v];
+    double p = eu * q->d[k][v] - ev * q->d[k][u];
+    double other = eu * q->d[last][v] - ev * q->d[last][u];
+    double r = q->half[u] * fabs(ev) + q->half[v] * fabs(eu);
+    double doubt = SAT_EDGES * q->unit * (fabs(eu) + fabs(ev)) + FILTER_TINY;
+    if ((eu != 0 || ev != 0) && !judge(q, AXIS_EDGES + 3 * i + k, gap_of(p, p, other, r), doubt))
+      return 0;
+  }
+  return 1;
+}
+
+static inline int try_normal(quick_scene *q, const scene *s) {
+  const double *const *c = s->corner;
+  double along = 0, r = 0, size = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    int u = (i + 1) % 3, v = (i + 2) % 3;
+    double left = (c[1][u] - c[0][u]) * (c[2][v] - c[0][v]);
+    double right = (c[1][v] - c[0][v]) * (c[2][u] - c[0][u]), n = left - right;
+    along += n * q->d[0][i];
+    r += fabs(n) * q->half[i];
+    size += fabs(left) + fabs(right);
+  }
+  return judge(q, AXIS_NORMAL, fabs(along) - r, SAT_NORMAL * q->unit * size + FILTER_TINY);
+}
+
+/* Returns 0 if an axis separates the two; otherwise `unsure` has the axes left to test. */
+static int try_axes(quick_scene *q, const scene *s) {
+  int i, count = s->is_flat ? 2 : 3;
+  if (!set_quick(q, s)) {
+    q->unsure = s->is_flat ? 3U | 7U << (AXIS_EDGES + 6) : (1U << (AXIS_NORMAL + 1)) - 1;
+    return 1;
+  }
+  for (i = 0; i < count; i++)
+    if (!judge(q, i, gap_of(q->d[0][i], q->d[1][i], q->d[2][i], q->half[i]),
+               SAT_BOUNDS * q->unit + FILTER_TINY))
+      return 0;
+  if (s->is_flat) return try_edges(q, s, 2);
+  return try_normal(q, s) && try_edges(q, s, 0) && try_edges(q, s, 1) && try_edges(q, s, 2);
+}
+
+/* ---- Exact ---------------------------------------------------------------------------------- */
+
+/* The winding of the triangle in the projection along an axis, which is also the sign of its
+ * normal's component. */
+static int find_winding(const scene *s, int i) {
+  double p[3][2];
+  int k;
+  for (k = 0; k < 3; k++) {
+    p[k][0] = s->corner[k][(i + 1) % 3];
+    p[k][1] = s->corner[k][(i + 2) % 3];
+  }
+  return orient2d(p[0], p[1], p[2]);
+}
+
+/* The signs of the axis's components. Returns 0 if all are 0. */
+static int find_signs(const scene *s, int axis, int sign[3]) {
+  int i;
+  sign[0] = sign[1] = sign[2] = 0;
+  if (axis < AXIS_EDGES) {
+    sign[axis] = 1;
+  } else if (axis < AXIS_NORMAL) {
+    int k = axis % 3, u = (axis / 3) % 3, v = (u + 1) % 3;
+    const double *p = s->corner[k], *q = s->corner[(k + 1) % 3];
+    sign[u] = compare_doubles(p[v], q[v]);
+    sign[v] = compare_doubles(q[u], p[u]);
+  } else {
+    for (i = 0; i < 3; i++) sign[i] = find_winding(s, i);
+  }
+  return sign[0] != 0 || sign[1] != 0 || sign[2] != 0;
+}
+
+/* r = the axis n, with components along all three coordinate axes. The degrees add up to 6 for the
+ * edges and 6 for the axis. */
+static void set_axis(exact_pool *pool, const scene *s, int axis, exact r[3]) {
+  int i, j, mark = ci_exact_mark(pool), is_edge = axis >= AXIS_EDGES && axis < AXIS_NORMAL;
+  int at = is_edge ? axis % 3 : 0;
+  exact e[2][3];
+  for (j = 0; j < 2; j++)
+    for (i = 0; i < 3; i++)
+      ci_exact_set_diff(pool, &e[j][i], s->corner[(at + 1 + j) % 3][i], s->corner[at][i]);
+  for (i = 0; i < 3; i++) {
+    int u = (i + 1) % 3, v = (i + 2) % 3, across = (axis / 3) % 3;
+    ci_exact_set(pool, &r[i], axis == i);
+    if (is_edge && i == across) ci_exact_sub(&r[i], &r[i], &e[0][u]);
+    if (is_edge && v == across) ci_exact_add(&r[i], &r[i], &e[0][v]);
+    if (axis < AXIS_NORMAL) continue;
+    ci_exact_mul(&r[i], &e[0][u], &e[1][v]);
+    ci_exact_sub_product(&r[i], &e[0][v], &e[1][u]);
+  }
+  ci_exact_keep(pool, mark, r, 3);
+}
+
+/* The sign of n . (x - c) in space, for a corner x of the box, by its sides, and corner k of the
+ * triangle. The degrees add up to 6 for the axis, 3 for the sum, 4 for a coordinate, and 6 for a
+ * product and a new sum. */
+static int find_side_exactly(const scene *s, int axis, const int side[3], int k) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact n[3], sum;
+  int i;
+  set_axis(pool, s, axis, n);
+  ci_exact_set(pool, &sum, 0);
+  for (i = 0; i < 3; i++) {
+    int mark = ci_exact_mark(pool);
+    exact x, moved;
+    ci_exact_set_diff(pool, &x, s->bound[side[i]][i], s->corner[k][i]);
+    ci_exact_set_diff(pool, &moved, s->at[1][i], s->at[0][i]);
+    ci_exact_add(&x, &x, &moved);
+    ci_exact_add_product(&sum, &n[i], &x);
+    ci_exact_keep(pool, mark, &sum, 1);
+  }
+  return exact_sign(&sum);
+}
+
+/* The same. If the positions are equal, predicates of corners answer faster. */
+static int find_side(const scene *s, int axis, const int side[3], int k) {
+  const double *const *c = s->corner;
+  double x[3] = {0, 0, 0}, end[2][2], from[2], to[2];
+  int i, u = (axis / 3) % 3, v = (u + 1) % 3;
+  if (s->at[0] != NULL) return find_side_exactly(s, axis, side, k);
+  for (i = 0; i < (s->is_flat ? 2 : 3); i++) x[i] = s->bound[side[i]][i];
+  if (axis < AXIS_EDGES) return compare_doubles(x[axis], c[k][axis]);
+  if (axis == AXIS_NORMAL) return ci_orient3d(c[0], c[1], c[2], x);
+  for (i = 0; i < 2; i++) {
+    end[i][0] = c[(axis + i) % 3][u];
+    end[i][1] = c[(axis + i) % 3][v];
+  }
+  from[0] = c[k][u];
+  from[1] = c[k][v];
+  to[0] = x[u];
+  to[1] = x[v];
+  return ci_cross2d(end[0], end[1], from, to);
+}
+
+static int lies_beyond(const scene *s, int sign) {
+  return sign > 0 || (sign == 0 && s->open);
+}
+
+/* Is all of the box beyond all of the triangle along the axis, or the reverse? */
+static int is_separating(const scene *s, int axis) {
+  int sign[3], least[3], most[3], i, above = 1, below = 1;
+  /* Both ends of an edge are at the same place along its normal, and all corners along theirs. */
+  int first = axis < AXIS_NORMAL ? axis % 3 : 0;
+  int count = axis < AXIS_EDGES ? 3 : axis < AXIS_NORMAL ? 2 : 1;
+  if (!find_signs(s, axis, sign)) return 0;
+  for (i = 0; i < 3; i++) {
+    most[i] = sign[i] > 0;
+    least[i] = !most[i];
+  }
+  for (i = 0; i < count; i++) {
+    int k = (first + 2 * i) % 3;
+    above = above && lies_beyond(s, find_side(s, axis, least, k));
+    below = below && lies_beyond(s, -find_side(s, axis, most, k));
+  }
+  return above || below;
+}
+
+/* Not inlined: the exact numbers need a large stack frame. */
+static PAIR_SELDOM int is_unsure_separating(const scene *s, unsigned unsure) {
+  int axis;
+  for (axis = 0; axis <= AXIS_NORMAL; axis++)
+    if ((unsure >> axis & 1) && is_separating(s, axis)) return 1;
+  return 0;
+}
+
+static int meets(const scene *s) {
+  quick_scene q;
+  return try_axes(&q, s) && (q.unsure == 0 || !is_unsure_separating(s, q.unsure));
+}
+
+/* ---- Triangles and boxes -------------------------------------------------------------------- */
+
+int ci_triangle_cell_sat(const double *const corner[3], const double low[3], const double high[3],
+                         int open) {
+  scene s;
+  int i;
+  for (i = 0; i < 3; i++) s.corner[i] = corner[i];
+  s.bound[0] = low;
+  s.bound[1] = high;
+  s.at[0] = s.at[1] = NULL;
+  s.open = open;
+  s.is_flat = 0;
+  return meets(&s);
+}
+
+int ci_triangle_box_sat(const collide_shape *triangle, const collide_shape *box) {
+  double low[3], high[3];
+  scene s;
+  s.corner[0] = triangle->a;
+  s.corner[1] = triangle->b;
+  s.corner[2] = triangle->of.facet.c;
+  s.open = s.is_flat = 0;
+  s.at[0] = s.at[1] = NULL;
+  s.bound[0] = low;
+  s.bound[1] = high;
+  if (!ci_triangle_box_bounds(triangle, box, low, high)) {
+    s.at[0] = triangle->position;
+    s.at[1] = box->position;
+    s.bound[0] = box->a;
+    s.bound[1] = box->b;
+  }
+  return meets(&s);
+}
+
+/* Shapes of the plane have corners in the world. */
+int ci_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect) {
+  const collide_corner *corners = outline_stored(triangle);
+  scene s;
+  int i;
+  for (i = 0; i < 3; i++) s.corner[i] = corners[i].point;
+  s.bound[0] = rect->of.outline.low;
+  s.bound[1] = rect->of.outline.high;
+  s.at[0] = s.at[1] = NULL;
+  s.open = 0;
+  s.is_flat = 1;
+  return meets(&s);
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs with targets: the interface that the sources of this room share. Each kind of target has a
+ * row of functions here, and another for casts in target/target.h. An array has no row; its members
+ * have rows.
+ */
+#ifndef COLLIDE_MEET_H
+#define COLLIDE_MEET_H
+
+#include "../number/fp.h"
+
+#include "../collide.h"
+#include "../grid/grid_shape.h"
+#include "around.h"
+#include "candidates.h"
+#include "first.h"
+#include "nearby.h"
+
+/* Receives distances, the nearest first. */
+typedef struct near_sink {
+  first_answers kept; /* collide_nearness */
+  /* NULL, or the group whose part `part` is the target; distances get these as member and part */
+  const collide_target *group;
+  int part;
+} near_sink;
+
+/* The shape that a query tests against a target. */
+typedef struct meet {
+  const collide_shape *shape;
+  const collide_mesh *mesh; /* NULL, or a mesh in place of the shape: see ci_meet_begin_mesh */
+  int flags, dimensions;
+  int part;               /* the shape's part in a group, from 1; 0 for a shape alone */
+  int has_inside;         /* as ci_meet_has_inside */
+  double low[3], high[3]; /* its bounds */
+  /* NULL, or the candidates of a cast that ended here, at t. Only these triangles of that mesh are
+   * tested. */
+  const mesh_candidates *candidates;
+  double t;
+  int is_start;               /* the shape is where that cast began, with the same bits */
+  const passed_cells *passed; /* NULL, or the cells of the grid that are passed */
+  nearby *near;               /* NULL, or the members of the target that the shape can meet */
+  near_sink *all; /* NULL, or receives the distances up to `max`, in place of the nearest */
+} meet;
+
+/* `takes` returns 1 if a contact counts. `passes` returns 1 if a cell of a grid is passed: then it
+ * covers no face of another cell. `passes` may be NULL; t is 0. */
+typedef struct meet_choice {
+  int (*takes)(struct meet_choice *choice, const collide_meeting *found);
+  int (*passes)(const void *choice, const collide_place *cell, double t);
+} meet_choice;
+
+/* Receives contacts, the deepest first. */
+typedef struct meet_sink {
+  first_answers kept; /* collide_meeting */
+  int index;          /* the index of the member that is tested */
+  /* NULL, or the group whose part `part` is tested; contacts get these as member and part */
+  const collide_target *group;
+  int part;
+  meet_choice *choice; /* NULL: every contact counts */
+} meet_sink;
+
+typedef struct meet_kind {
+  /* Returns 1, 0 or COLLIDE_UNSUPPORTED. */
+  int (*overlap)(const meet *m, const collide_target *t);
+  /* Gives all contacts to the sink. Returns 0, or COLLIDE_UNSUPPORTED. */
+  int (*contacts)(const meet *m, const collide_target *t, meet_sink *sink);
+  /* As collide_target_distance; does not write `index`. With m->all it gives the distances up to
+   * `max` to this sink; then *nearest is not specified. */
+  int (*distance)(const meet *m, const collide_target *t, double max, collide_nearness *nearest);
+  int (*contains)(const collide_target *t, const double point[3]);
+} meet_kind;
+
+/* The row of a target; NULL for an array. */
+const meet_kind *ci_meet_kind_of(const collide_target *target);
+
+extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_mesh, ci_meet_group;
+
+meet ci_meet_begin(const collide_shape *shape, int flags);
+/* The same, with known bounds of the shape. */
+meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const double high[3],
+                          int flags);
+/* A mesh as the subject. Each shape of the target is tested against the mesh, and the result is
+ * mirrored. Grids have no test with a mesh. */
+meet ci_meet_begin_mesh(const collide_mesh *mesh, int flags);
+/* The queries of collide/proximity.h. `target` may be an array. */
+int ci_meet_overlap(const meet *m, const collide_target *target);
+/* Returns 0, or COLLIDE_UNSUPPORTED. */
+int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sink);
+/* If `found` is 1, *nearest is the nearest so far, and only a nearer result replaces it. */
+int ci_meet_nearest(const meet *m, const collide_target *target, double max, int found,
+                    collide_nearness *nearest);
+/* As collide_target_contact, with only the contacts that `choice` takes. */
+int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *choice,
+                   collide_meeting *deepest);
+/* A sink that keeps the `most` deepest contacts. */
+meet_sink ci_meet_sink(collide_meeting *list, int64_t room, int64_t most);
+void ci_meet_give(meet_sink *sink, const collide_meeting *found);
+/* Contacts with a lesser depth are not wanted. */
+static inline double meet_sink_least(const meet_sink *sink) {
+  const collide_meeting *last = (const collide_meeting *)first_last(&sink->kept);
+  if (last != NULL) return last->push.depth;
+  return first_is_closed(&sink->kept) ? HUGE_VAL : 0;
+}
+/* A sink that keeps the `most` least distances. */
+near_sink ci_meet_near_sink(collide_nearness *list, int64_t room, int64_t most);
+/* Gives the distance to m->all if it is not NULL. */
+void ci_meet_list_near(const meet *m, const collide_nearness *near);
+/* Greater distances are not wanted. */
+static inline double near_sink_most(const near_sink *sink, double max) {
+  const collide_nearness *last = (const collide_nearness *)first_last(&sink->kept);
+  if (last != NULL) return last->distance;
+  return first_is_closed(&sink->kept) ? -1 : max;
+}
+
+/* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. If the mesh
+ * continues flat or concave beyond an edge, the contact does not have that edge's normal. See
+ * proximity_seam.c. */
+int ci_meet_triangle(const meet *m, const collide_mesh *mesh, int32_t place,
+                     const collide_shape *triangle, collide_push *push);
+
+/* The queries of pair.h. m->flags decide which shape is the first (COLLIDE_TARGET_FIRST). */
+int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push);
+/* The same, but returns 0 if the depth is 0. */
+int ci_meet_open_contact(const meet *m, const collide_shape *other, collide_push *push);
+double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],
+                        double on_other[3]);
+
+/* A lower bound on collide_distance from the shape to anything within a box. */
+double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
+/* The same, from the gap of the two along a unit axis. ci_meet_bound subtracts 2^-48 of the
+ * distance and 2^-30 of the largest coordinate; this subtracts four times as much, which also
+ * covers the rounding of the projections. */
+double ci_meet_axis_bound(const meet *m, const double low[3], const double high[3], double gap);
+/* The same bound, if ci_meet_is_flat holds for the shape, and the box holds only flat faces, at
+ * position 0. Its error is mostly no larger than that of the distance. m->shape may be NULL if it
+ * has flat faces and position 0. */
+double ci_meet_flat_bound(const meet *m, const double low[3], const double high[3]);
+/* Returns 1 if the shape surely has an inside. Triangles are not examined. */
+int ci_meet_has_inside(const collide_shape *shape);
+/* Returns 1 for shapes with flat faces, and for spheres and capsules without a linear frame. */
+int ci_meet_is_flat(const collide_shape *shape);
+
+/* ---- Two grids ----------------------------------------------------------------------------- */
+
+/* Returns 1 if any two cells overlap. Exact: cells are closed, and their boundaries are the doubles
+ * of the frame. */
+int ci_grids_overlap(const collide_grid *a, const collide_grid *b);
+int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
+                      collide_nearness *nearest);
+
+/* ---- Two meshes: proximity_meshes.c -------------------------------------------------------------
+ */
+
+/* Returns 1 if any two triangles overlap. With COLLIDE_SKIP_TOUCHING, touching does not count. */
+int ci_meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags);
+/* The functions of the row with m->mesh. The mesh answers like the group of its triangles: unless
+ * it is a part of a group itself, `part` is the triangle, from 1. */
+int ci_meshes_contacts(const meet *m, const collide_target *t, meet_sink *sink);
+int ci_meshes_distance(const meet *m, const collide_target *t, double max,
+                       collide_nearness *nearest);
+
+/* ---- proximity_grid.c --------------------------------------------------------------------------
+ */
+
+/* The rank of a contact with a cell. */
+typedef enum cell_rank {
+  CELL_APART,
+  CELL_PROPER, /* across faces, edges or corners that no other cell covers */
+  CELL_SEAM    /* the shape only touches the cell, and only where other cells cover it */
+} cell_rank;
+
+/* The faces of a cell that other cells cover, as bits: bit 2 i for the lower face along axis i, bit
+ * 2 i + 1 for the upper face. */
+unsigned ci_meet_covered(const cell_around *a);
+/* The contact with one cell, as collide_target_contact gives it. */
+cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
+                       collide_push *push);
+
+/* ---- proximity_cells.c ------------------------------------------ */
+
+/* Returns 1 if cell p comes before cell q. Compares z, then y, then x. */
+int ci_cells_before(const int64_t p[3], const int64_t q[3]);
+/* Writes a range of cells. It includes every cell of the grid that is not empty and overlaps the
+ * box, and perhaps others. min > max if there are none. */
+void ci_cells_range(const collide_grid *grid, const double low[3], const double high[3],
+                    int64_t min[3], int64_t max[3]);
+
+/* ---- proximity_near.c -------------------------------------------------------------------------
+ */
+
+/* Two cells are equally near if the relative difference of their distances is at most this. */
+#define MEET_TIE 9.094947017729282e-13 /* 2^-40 */
+
+int ci_meet_grid_distance(const meet *m, const collide_target *t, double max,
+                          collide_nearness *nearest);
+
+/* Calls `take` with each cell that is not empty and that the shape overlaps, until it returns 0.
+ * The order is not specified. Shape and grid have the same dimensions. `take` must not change the
+ * grid. Exact: cells are closed. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */
+int ci_grid_cells_in(const collide_grid *grid, const collide_shape *shape,
+                     int (*take)(void *user, const int64_t cell[3], unsigned value), void *user);
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shapecasts at grids. The broad phase is the pass of the shape's bounds through the grid
+ * (grid/grid_pass.h). It gives the cells that the bounds meet, mostly the nearest first, and skips
+ * cells beyond the nearest hit. The narrow phase casts the shape at each cell exactly.
+ */
+#include "../number/fp.h"
+#include "../number/scalar.h"
+
+#include <string.h>
+
+#include "../grid/grid_pass.h"
+#include "proximity_cells.h"
+#include "../narrow/space/space.h"
+#include "sweep_round.h"
+#include "sweep_target.h"
+
+/* 2^-44: more than all rounding up to a face. It only chooses between several true normals. */
+#define FACE_SLACK 5.684341886080802e-14
+
+typedef struct grid_sweep {
+  grid_pass base;
+  const sweep_mover *m;
+  const collide_target *target;
+  sweep_sink *sink;
+  sweep_round round;
+} grid_sweep;
+
+/* ---- One cell ------------------------------------------------------------------------------ */
+
+/* Moves the covered faces of a cell outward, far beyond the reach of the shape, so that it does not
+ * touch them. */
+static void extend(const sweep_mover *m, unsigned covered, double low[3], double high[3]) {
+  int i;
+  for (i = 0; i < m->dimensions; i++) {
+    double least = m->low[i] + (m->d[i] < 0 ? m->d[i] : 0), far;
+    double greatest = m->high[i] + (m->d[i] > 0 ? m->d[i] : 0);
+    if (low[i] < least) least = low[i];
+    if (high[i] > greatest) greatest = high[i];
+    far = 2 * (greatest - least);
+    if (covered >> 2 * i & 1) low[i] = least - far;
+    if (covered >> (2 * i + 1) & 1) high[i] = greatest + far;
+  }
+}
+
+/* Returns 1 if another cell covers the face along a component of the normal. */
+static int crosses_cover(const cell_around *a, const double normal[3]) {
+  int i;
+  for (i = 0; i < a->grid->frame.dimensions; i++) {
+    unsigned value;
+    int64_t beside[3];
+    if (normal[i] == 0) continue;
+    memcpy(beside, a->cell, sizeof beside);
+    beside[i] += normal[i] < 0 ? -1 : 1;
+    value = collide_grid_get(a->grid, beside);
+    if (value != 0 && !passed_has(a->passed, beside, value)) return 1;
+  }
+  return 0;
+}
+
+/* Takes the normal of an uncovered face that the shape is in front of at t, except for rounding,
+ * and moves against. Prefers the face most against the displacement. Returns 0 if there is none. */
+static int take_face(const sweep_mover *m, unsigned covered, const double low[3],
+                     const double high[3], collide_sweep_hit *hit) {
+  double most = 0;
+  int i, axis = -1;
+  for (i = 0; i < 3; i++) {
+    double d = m->d[i], near = d < 0 ? m->low[i] : m->high[i], face = d < 0 ? high[i] : low[i];
+    double slack = FACE_SLACK * (fabs(near) + fabs(face) + fabs(d));
+    double gap = d < 0 ? near + hit->t * d - face : face - near - hit->t * d;
+    if (covered >> (2 * i + (d < 0)) & 1 || gap < -slack || fabs(d) <= most) continue;
+    most = fabs(d);
+    axis = i;
+  }
+  if (axis < 0) return 0;
+  for (i = 0; i < 3; i++) hit->normal[i] = 0;
+  hit->normal[axis] = m->d[axis] < 0 ? 1 : -1;
+  return 1;
+}
+
+/* Returns NULL if the shape passes no cells. */
+static const passed_cells *begin_passed(passed_cells *p, const grid_sweep *v, double t) {
+  const sweep_choice *choice = v->sink->choice;
+  if (choice == NULL || choice->passes == NULL) return NULL;
+  p->passes = choice->passes;
+  p->choice = choice;
+  p->grid = v->target;
+  p->index = v->sink->index;
+  p->t = t;
+  return p;
+}
+
+/* Gives a hit a normal of the cell's uncovered faces: see collide/sweep.h. */
+static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
+                        collide_sweep_hit *hit) {
+  const collide_grid *grid = v->target->of.grid;
+  unsigned covered, all = (1U << 2 * v->m->dimensions) - 1;
+  passed_cells passed;
+  cell_around around = around_cell(grid, cell, begin_passed(&passed, v, hit->t));
+  double low[3], high[3];
+  collide_shape box;
+  collide_sweep_hit other;
+  if (grid->form_count != 0 && ci_tile_is_near(grid, cell)) {
+    double moved[3];
+    int i;
+    for (i = 0; i < 3; i++) moved[i] = i < v->m->dimensions ? hit->t * v->m->d[i] : 0;
+    if (v->m->dimensions == 3) {
+      ci_block_turn(v->m->shape, moved, v->m->d, &around, part, hit->normal);
+      return;
+    }
+    ci_tile_turn(v->m->shape, moved, v->m->d, &around, part, hit->normal);
+    return;
+  }
+  if (!crosses_cover(&around, hit->normal)) return;
+  covered = ci_meet_covered(&around);
+  if (covered == all || !cells_are_bounded(v->m->dimensions, v->m->low, v->m->high)) return;
+  ci_cells_corners(grid, cell, cell, low, high);
+  if (v->m->dimensions == 3 && take_face(v->m, covered, low, high, hit)) return;
+  extend(v->m, covered, low, high);
+  ci_box_shape(v->m->dimensions, low, high, &box);
+  if (collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &other) != 1) return;
+  if (other.inside || crosses_cover(&around, other.normal)) return;
+  memcpy(hit->normal, other.normal, sizeof hit->normal);
+}
+
+static double dot(const sweep_mover *m, const double n[3]) {
+  double sum = n[0] * m->d[0] + n[1] * m->d[1];
+  return m->dimensions == 3 ? sum + n[2] * m->d[2] : sum;
+}
+
+/* For a cell that the shape overlaps at the start, the hit has the normal of the contact. Returns 0
+ * if the hit does not count. A move decides by all normals of the contact: where the shape overlaps
+ * a covered corner by rounding, the contact leads across the whole cell. */
+static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_hit *hit) {
+  meet start = ci_meet_begin_within(v->m->shape, v->m->low, v->m->high, 0);
+  passed_cells passed;
+  collide_push push;
+  start.passed = begin_passed(&passed, v, 0);
+  if (ci_meet_cell(&start, v->target->of.grid, cell, &push) == CELL_APART) return 1;
+  memcpy(hit->normal, push.normal, sizeof push.normal);
+  memcpy(hit->point, push.point, sizeof push.point);
+  hit->depth = push.depth;
+  return v->sink->choice != NULL || !(v->m->flags & COLLIDE_SKIP_TOUCHING) ||
+         dot(v->m, push.normal) < 0;
+}
+
+/* Casts at a part of a cell. If the shape overlaps the cell at the start, COLLIDE_SKIP_TOUCHING
+ * decides by the normal from take_start whether the cell counts. So the cast there has no such
+ * flag. `is_later`: the shape is certainly apart from the cell at the start. Not inlined: the
+ * room for the part is large, and the search for a normal does without it. */
+static PAIR_SELDOM int cast_at_part(const grid_sweep *v, const int64_t cell[3], unsigned value,
+                                    int part, int flags, int is_later, collide_sweep_hit *hit) {
+  cell_shape room;
+  const collide_shape *one = ci_cell_shape(v->target->of.grid, cell, value, part, &room);
+  if (!(flags & COLLIDE_SKIP_TOUCHING) || flags & COLLIDE_SKIP_INSIDE)
+    return collide_shapecast(v->m->shape, v->m->d, one, flags, hit) == 1;
+  if (collide_shapecast(v->m->shape, v->m->d, one, flags | COLLIDE_SKIP_INSIDE, hit) == 1) return 1;
+  return !is_later && collide_shapecast(v->m->shape, v->m->d, one, 0, hit) == 1 && hit->inside;
+}
+
+static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
+                      int flags, int is_later, collide_sweep_hit *hit) {
+  if (!cast_at_part(v, cell, value, part, flags, is_later, hit)) return 0;
+  if (hit->inside) return take_start(v, cell, hit);
+  take_normal(v, cell, part, hit);
+  return 1;
+}
+
+/* Skips cells beyond the latest wanted hit. */
+static void set_most(grid_sweep *v) {
+  v->base.most = sweep_sink_latest(v->sink);
+}
+
+/* A move gets a hit for each part that the shape meets. Otherwise a cell counts once, by the part
+ * that is hit first. The shape is certainly apart from the cell before t. Returns 1 to end the
+ * pass. */
+static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, double t) {
+  int i, parts = grid_parts_of(v->target->of.grid, value), met = 0;
+  /* A hit does not name the part, so t_exit of one of several parts can be found only here. */
+  int flags = parts == 1 ? v->m->flags : v->m->flags & ~COLLIDE_SKIP_EXIT;
+  collide_target_sweep found;
+  collide_sweep_hit one;
+  passed_cells passed;
+  /* A cell that the shape passes from the start gives no hit. */
+  if (passed_has(begin_passed(&passed, v, 0), cell, value)) return 0;
+  found.at = place_of_cell(v->target, v->sink->index, cell, value);
+  for (i = 0; i < parts; i++) {
+    if (!sweep_cell(v, cell, value, i, flags, t > 0, &one)) continue;
+    if (v->sink->any) {
+      v->sink->kept.count = 1;
+      return 1;
+    }
+    one.face = COLLIDE_FACE_NONE;
+    one.edge = 0;
+    if (!met || v->sink->choice != NULL || one.t < found.hit.t) found.hit = one;
+    met = 1;
+    if (v->sink->choice != NULL) ci_sweep_give(v->sink, &found);
+  }
+  if (met && v->sink->choice == NULL) ci_sweep_give(v->sink, &found);
+  set_most(v);
+  return 0;
+}
+
+static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
+  return take_cell((grid_sweep *)(void *)pass, cell, value, pass->now);
+}
+
+/* A block that is not skipped keeps the time of the bounds, which is no later than that of its
+ * cells: the bound of a block may be later than that of a cell by rounding. */
+static double delay_round(const grid_sweep *v, const double low[3], const double high[3],
+                          int is_cell, double t) {
+  double later = ci_sweep_round_bound(&v->round, low, high, t > 0 ? t : 0, v->base.most);
+  if (!is_cell) return later == HUGE_VAL ? HUGE_VAL : t;
+  return later - v->m->slack > t ? later - v->m->slack : t;
+}
+
+/* The bounds of a large shape may meet many blocks that the shape does not. Such a block is
+ * skipped, and others keep their time. */
+static double delay_block(const grid_sweep *v, const double low[3], const double high[3],
+                          double t) {
+  collide_sweep_hit hit;
+  collide_shape box;
+  ci_box_shape(v->m->dimensions, low, high, &box);
+  if (t <= 0 && collide_overlap(v->m->shape, &box) == 1) return t; /* takes less time */
+  return collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &hit) == 1 ? t : HUGE_VAL;
+}
+
+static double delay(const grid_pass *pass, const int64_t min[3], const int64_t max[3], double t) {
+  const grid_sweep *v = (const grid_sweep *)(const void *)pass;
+  double low[3], high[3];
+  int is_cell = memcmp(min, max, 3 * sizeof *min) == 0;
+  if (is_cell && !v->round.is_known) return t;
+  ci_cells_corners(pass->grid, min, max, low, high);
+  return v->round.is_known ? delay_round(v, low, high, is_cell, t) : delay_block(v, low, high, t);
+}
+
+/* ---- A grid -------------------------------------------------------------------------------- */
+
+/* If a block begins at the t of the last wanted hit so far, only cells before that hit's cell
+ * count. */
+static int wants(const grid_pass *pass, const int64_t min[3]) {
+  const grid_sweep *v = (const grid_sweep *)(const void *)pass;
+  const collide_target_sweep *last = sweep_sink_last(v->sink);
+  if (last == NULL) return !first_is_closed(&v->sink->kept);
+  /* A move wants all hits at that t: on top of a slope the floor counts, and it may be a later
+   * cell. Among boxes alone the first cell is enough. */
+  if (v->sink->choice != NULL && v->target->of.grid->form_count != 0) return 1;
+  if (last->at.index != v->sink->index) return 0; /* that member comes before this grid */
+  return ci_cells_before(min, last->at.cell);
+}
+
+void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
+  grid_sweep v;
+  memcpy(v.base.low, m->low, sizeof v.base.low);
+  memcpy(v.base.high, m->high, sizeof v.base.high);
+  v.base.d[0] = m->d[0];
+  v.base.d[1] = m->d[1];
+  v.base.d[2] = m->dimensions == 3 ? m->d[2] : 0;
+  v.base.open = (m->flags & COLLIDE_SKIP_TOUCHING) != 0;
+  v.base.slack = m->slack;
+  v.base.wants = wants;
+  v.base.take = take;
+  v.m = m;
+  v.target = target;
+  v.sink = sink;
+  set_most(&v);
+  v.round.is_known = 0;
+  if (m->shape->radius > 0 && target->of.grid->form_count == 0) v.round = ci_sweep_round(m);
+  v.base.delay = NULL;
+  if (v.round.is_known || cells_count(target->of.grid, m->low, m->high) > CELLS_MANY)
+    v.base.delay = delay;
+  (void)ci_grid_pass(target->of.grid, &v.base);
+}

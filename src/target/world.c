@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Worlds: their members, and the updates of the tree after members change.
+ */
+#include <string.h>
+
+#include "../narrow/cast.h"
+#include "target.h"
+#include "../number/fp.h"
+#include "../shape/shape.h"
+#include "world.h"
+#include "group.h"
+
+/* ---- Worlds ------------------------------------------------------------------------------- */
+
+collide_world *collide_world_new(int dimensions, collide_alloc alloc, void *user) {
+  tree_memory memory = ci_tree_memory(alloc, user);
+  collide_world *world = (collide_world *)ci_tree_resize(&memory, NULL, 0, sizeof *world);
+  if (world == NULL) return NULL;
+  memset(world, 0, sizeof *world);
+  world->memory = memory;
+  world->dimensions = dimensions;
+  world->touched = -1;
+  ci_world_clear_marks(world);
+  ci_live_begin(&world->tree, dimensions == 2, &memory);
+  return world;
+}
+
+static void free_members(collide_world *w) {
+  size_t room = (size_t)w->room;
+  ci_tree_free(&w->memory, w->members, room * sizeof *w->members);
+  ci_tree_free(&w->memory, w->beside, room * sizeof *w->beside);
+  ci_tree_free(&w->memory, w->marks, room * sizeof *w->marks);
+  ci_tree_free(&w->memory, w->layers, room * sizeof *w->layers);
+  w->members = NULL;
+  w->beside = NULL;
+  w->marks = NULL;
+  w->layers = NULL;
+}
+
+void collide_world_free(collide_world *world) {
+  tree_memory memory;
+  if (world == NULL) return;
+  memory = world->memory;
+  ci_live_end(&world->tree);
+  free_members(world);
+  ci_tree_free(&memory, world, sizeof *world);
+}
+
+void ci_world_clear(collide_world *world) {
+  ci_live_end(&world->tree);
+  free_members(world);
+  ci_live_begin(&world->tree, world->dimensions == 2, &world->memory);
+  world->room = world->used = world->alive = world->beside_count = world->touched_count = 0;
+  world->touched = -1;
+  world->is_unfit = 0;
+  world->far = 0;
+  memset(world->of_layer, 0, sizeof world->of_layer);
+  ci_world_clear_marks(world);
+}
+
+/* ---- Numbers -------------------------------------------------------------------------------- */
+
+/* The first member whose number is at least this one. */
+static int32_t search(const collide_world *w, int number) {
+  int32_t low = 0, high = w->used;
+  int guess = w->used > 0 ? number - w->members[0].number : -1; /* correct if none was removed */
+  if (guess >= 0 && guess < w->used && w->members[guess].number == number) return guess;
+  while (low < high) {
+    int32_t middle = low + (high - low) / 2;
+    if (w->members[middle].number < number)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+int32_t ci_world_find(const collide_world *world, int number) {
+  int32_t i = search(world, number);
+  if (i == world->used || world->members[i].number != number) return -1;
+  return world->members[i].place != WORLD_REMOVED ? i : -1;
+}
+
+int collide_world_member(const collide_world *world, int number, collide_target *member) {
+  int32_t i = ci_world_find(world, number);
+  if (i < 0) return 0;
+  *member = world->members[i].target;
+  return 1;
+}
+
+int ci_world_next(const collide_world *world, int number) {
+  int32_t i = number < world->last ? search(world, number + 1) : world->used;
+  for (; i < world->used; i++)
+    if (world->members[i].place != WORLD_REMOVED) return world->members[i].number;
+  return 0;
+}
+
+/* ---- Adding ------------------------------------------------------------------------------ */
+
+static void touch(collide_world *w, int32_t i) {
+  world_member *m = &w->members[i];
+  if (m->is_touched) return;
+  m->is_touched = 1;
+  m->next = w->touched;
+  w->touched = i;
+  w->touched_count++;
+}
+
+/* Closes the gaps of removed members. */
+static void close_gaps(collide_world *w) {
+  int32_t i, count = 0;
+  w->touched = -1;
+  w->touched_count = 0;
+  for (i = 0; i < w->used; i++) {
+    world_member *m = &w->members[i];
+    if (m->place == WORLD_REMOVED) continue;
+    if (i != count) {
+      w->members[count] = *m;
+      w->layers[count] = w->layers[i];
+      if (m->place == WORLD_IN_TREE) ci_live_rename(&w->tree, i, count);
+      if (m->place == WORLD_BESIDE) w->beside[m->beside] = count;
+      m = &w->members[count];
+    }
+    if (m->is_touched) {
+      m->is_touched = 0;
+      touch(w, count);
+    }
+    count++;
+  }
+  w->used = count;
+  ci_world_clear_marks(w);
+}
+
+/* Makes room for `room` members. Without enough memory, returns 0 and nothing changes. */
+static int widen_members(collide_world *w, int32_t room) {
+  size_t used = (size_t)w->used, count = (size_t)room;
+  collide_world wider = *w;
+  wider.room = room;
+  wider.members = (world_member *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->members);
+  wider.beside = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->beside);
+  wider.marks = (world_mark *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->marks);
+  wider.layers = (uint8_t *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->layers);
+  if (wider.members == NULL || wider.beside == NULL || wider.marks == NULL ||
+      wider.layers == NULL) {
+    free_members(&wider);
+    return 0;
+  }
+  memset(wider.marks, 0, count * sizeof *w->marks);
+  if (used > 0) {
+    memcpy(wider.members, w->members, used * sizeof *w->members);
+    memcpy(wider.beside, w->beside, used * sizeof *w->beside);
+    memcpy(wider.layers, w->layers, used * sizeof *w->layers);
+  }
+  free_members(w);
+  *w = wider;
+  ci_world_clear_marks(w);
+  return 1;
+}
+
+int ci_world_reserve(collide_world *w, int32_t more) {
+  int32_t room = w->room < 8 ? 8 : w->room / 2 * 3;
+  if (more <= w->room - w->used) return 1;
+  if (w->used - w->alive > w->used / 2) close_gaps(w);
+  if (more <= w->room - w->used) return 1;
+  if (more > TREE_MOST - w->used) return 0;
+  if (room < w->used + more) room = w->used + more;
+  if (room > TREE_MOST || !ci_live_reserve(&w->tree, room)) return 0;
+  return widen_members(w, room);
+}
+
+int collide_world_add(collide_world *world, const collide_target *member) {
+  world_member *m;
+  if (world->last == INT32_MAX || !ci_world_reserve(world, 1)) return 0;
+  m = &world->members[world->used];
+  memset(m, 0, sizeof *m);
+  m->target = *member;
+  m->number = ++world->last;
+  m->place = WORLD_NEW;
+  world->layers[world->used] = 0;
+  world->marks[world->used].stamp = 0;
+  world->of_layer[0]++;
+  touch(world, world->used++);
+  world->alive++;
+  return m->number;
+}
+
+static void leave(collide_world *w, int32_t i) {
+  world_member *m = &w->members[i];
+  if (m->place == WORLD_IN_TREE) ci_live_remove(&w->tree, i);
+  if (m->place == WORLD_BESIDE) {
+    int32_t last = w->beside[--w->beside_count];
+    w->beside[m->beside] = last;
+    w->members[last].beside = m->beside;
+  }
+}
+
+int collide_world_remove(collide_world *world, int number) {
+  int32_t i = ci_world_find(world, number);
+  if (i < 0) return 0;
+  leave(world, i);
+  world->members[i].place = WORLD_REMOVED; /* if touched, it stays in that list */
+  world->of_layer[world->layers[i]]--;
+  world->layers[i] = WORLD_NO_LAYER;
+  world->alive--;
+  return 1;
+}
+
+void collide_world_touch(collide_world *world, int number) {
+  int32_t i = ci_world_find(world, number);
+  if (i >= 0) touch(world, i);
+}
+
+/* ---- Updates of the tree ----------------------------------------------------------------- */
+
+/* The largest of a mesh's lengths and absolute coordinates, as ci_cast_reach. */
+static double reach_of_mesh(const collide_mesh *m) {
+  double most = m->reach;
+  int k;
+  for (k = 0; k < 3; k++)
+    if (fabs(m->position[k]) > most) most = fabs(m->position[k]);
+  return most;
+}
+
+/* The same for a member, times 4. Rounding errors are in proportion to it. */
+static double reach_of(const collide_target *t, const tree_box *box) {
+  double most = 0, p;
+  int k;
+  for (k = 0; k < 3; k++) {
+    if (fabs(box->low[k]) > most) most = fabs(box->low[k]);
+    if (fabs(box->high[k]) > most) most = fabs(box->high[k]);
+  }
+  if (t->kind == COLLIDE_TARGET_SHAPE) {
+    p = ci_cast_reach(t->of.shape);
+    if (p > most) most = p;
+  } else if (t->kind == COLLIDE_TARGET_GROUP) {
+    for (k = 0; k < collide_group_count(t->of.group); k++) {
+      const collide_mesh *mesh = ci_group_mesh(t->of.group, k);
+      p = mesh != NULL ? reach_of_mesh(mesh) : ci_cast_reach(ci_group_part(t->of.group, k));
+      if (p > most) most = p;
+    }
+  } else if (t->kind == COLLIDE_TARGET_MESH) {
+    p = reach_of_mesh(t->of.mesh);
+    if (p > most) most = p;
+  }
+  return 4 * most;
+}
+
+static void widen(collide_world *w, const collide_target *t, const tree_box *box) {
+  double reach = reach_of(t, box);
+  if (reach > w->far) w->far = reach;
+}
+
+/* Boxes of half-spaces are not put in the tree. */
+static world_place find_place(const world_member *m, tree_box *box) {
+  int k;
+  if (m->target.kind == COLLIDE_TARGET_SHAPE &&
+      ci_shape_bounds_quickly(m->target.of.shape, box->low, box->high))
+    return WORLD_IN_TREE;
+  if (!target_kind_of(&m->target)->bounds(&m->target, box->low, box->high)) return WORLD_EMPTY;
+  for (k = 0; k < 3; k++)
+    if (!(box->low[k] >= -COLLIDE_LARGEST && box->high[k] <= COLLIDE_LARGEST)) return WORLD_BESIDE;
+  return WORLD_IN_TREE;
+}
+
+static void place_beside(collide_world *w, int32_t i) {
+  w->members[i].beside = w->beside_count;
+  w->beside[w->beside_count++] = i;
+}
+
+static void place_member(collide_world *w, int32_t i, int in_tree) {
+  world_member *m = &w->members[i];
+  tree_box box;
+  world_place place = find_place(m, &box);
+  if (place == WORLD_IN_TREE) widen(w, &m->target, &box);
+  if (place == WORLD_IN_TREE && m->place == WORLD_IN_TREE) {
+    if (in_tree)
+      ci_live_move(&w->tree, i, &box);
+    else
+      w->tree.boxes[i] = box;
+    return;
+  }
+  if (place == m->place) return;
+  leave(w, i);
+  m->place = (uint8_t)place;
+  if (place == WORLD_BESIDE) place_beside(w, i);
+  if (place == WORLD_IN_TREE) ci_live_put(&w->tree, i, &box);
+}
+
+static int32_t next_touched(collide_world *w) {
+  int32_t i = w->touched;
+  if (i < 0) return -1;
+  w->touched = w->members[i].next;
+  w->members[i].is_touched = 0;
+  return i;
+}
+
+/* Sets the boxes of all touched members in the tree, but not the boxes of the tree's nodes. New
+ * members for the tree get a box, too; returns 1 if there are any. */
+static int set_boxes(collide_world *w) {
+  int32_t i;
+  int are_new = 0;
+  for (i = w->touched; i >= 0; i = w->members[i].next) {
+    world_member *m = &w->members[i];
+    tree_box box;
+    if (m->place == WORLD_REMOVED) continue;
+    if (m->place == WORLD_NEW && find_place(m, &box) == WORLD_IN_TREE) {
+      w->tree.boxes[i] = box;
+      widen(w, &m->target, &box);
+      are_new = 1;
+    } else {
+      place_member(w, i, 0);
+    }
+  }
+  return are_new;
+}
+
+/* Builds the tree of all members that belong in it and have boxes. If there is not enough memory,
+ * returns 0 and nothing changes. */
+static int build(collide_world *w) {
+  size_t size = (size_t)w->used * sizeof(int32_t);
+  int32_t *items = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, size), i, count = 0;
+  int done;
+  if (items == NULL) return 0;
+  for (i = 0; i < w->used; i++) {
+    world_place place = (world_place)w->members[i].place;
+    tree_box box;
+    if (place == WORLD_NEW) place = find_place(&w->members[i], &box);
+    if (place == WORLD_IN_TREE) items[count++] = i;
+  }
+  done = ci_live_build(&w->tree, items, count);
+  for (i = 0; i < count && done; i++) w->members[items[i]].place = WORLD_IN_TREE;
+  if (done) w->is_unfit = 0;
+  ci_tree_free(&w->memory, items, size);
+  return done;
+}
+
+/* If many members moved, this sets their boxes but leaves the tree to ci_world_mend. Until then the
+ * leaves hold old boxes, and the nodes above still contain these old boxes. So items can be added,
+ * removed and moved in the meantime. */
+void ci_world_place(collide_world *world) {
+  int32_t i;
+  int done = 0;
+  if (world->touched < 0) return;
+  if (world->touched_count > 64 && world->touched_count > world->alive / 4) {
+    done = !set_boxes(world);
+    if (done)
+      world->is_unfit = 1;
+    else
+      done = build(world);
+  }
+  while ((i = next_touched(world)) >= 0)
+    if (!done && world->members[i].place != WORLD_REMOVED) place_member(world, i, 1);
+  world->touched_count = 0;
+}
+
+void ci_world_mend(collide_world *world) {
+  int32_t i;
+  ci_world_place(world);
+  if (!world->is_unfit) return;
+  world->is_unfit = 0;
+  if (ci_live_refit(&world->tree) || build(world)) return;
+  for (i = 0; i < world->used; i++) {
+    tree_box box;
+    if (world->members[i].place != WORLD_IN_TREE) continue;
+    box = world->tree.boxes[i];
+    ci_live_move(&world->tree, i, &box);
+  }
+}
+
+int ci_world_bounds(collide_world *world, double min[3], double max[3]) {
+  double low[3], high[3];
+  int32_t i;
+  int k, found = 0;
+  for (i = 0; i < world->used; i++) {
+    const world_member *m = &world->members[i];
+    if (m->place == WORLD_REMOVED) continue;
+    if (!target_kind_of(&m->target)->bounds(&m->target, low, high)) continue;
+    for (k = 0; k < 3; k++) {
+      if (!found || low[k] < min[k]) min[k] = low[k];
+      if (!found || high[k] > max[k]) max[k] = high[k];
+    }
+    found = 1;
+  }
+  return found;
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The interface of this room: worlds. collide/world.h is the public part.
+ */
+#ifndef COLLIDE_WORLD_H
+#define COLLIDE_WORLD_H
+
+#include "../collide.h"
+#include "../tree/tree.h"
+
+typedef enum world_place {
+  WORLD_REMOVED, /* its number is not given again */
+  WORLD_NEW,     /* to be placed at the next query */
+  WORLD_IN_TREE,
+  WORLD_BESIDE, /* not in the tree: it has no bounds, or too large ones */
+  WORLD_EMPTY   /* a grid without cells: nothing meets it */
+} world_place;
+
+typedef struct world_member {
+  collide_target target;
+  int number;
+  int32_t beside; /* its index in collide_world's `beside` */
+  int32_t next;   /* the next touched member */
+  uint8_t place;  /* a world_place */
+  uint8_t is_touched;
+} world_member;
+
+/* Layers are numbers from 1; a member without one has 0. */
+enum { WORLD_LAYERS = 64, WORLD_NO_LAYER = 255 };
+
+/* A query marks members by number. A mark counts while its stamp is that of the world, except for
+ * the lowest two bits, which are WORLD_IGNORED and WORLD_CHOSEN. */
+typedef struct world_mark {
+  uint32_t stamp;
+  int32_t next; /* the next chosen member; -1 ends the list */
+} world_mark;
+
+/* An item of the tree is the index of a member; members lie in the order of their numbers. */
+struct collide_world {
+  tree_memory memory;
+  int dimensions, last; /* the last number given */
+  world_member *members;
+  int32_t *beside; /* the members with place WORLD_BESIDE, in no order */
+  uint8_t *layers; /* the layer of each member; WORLD_NO_LAYER if it was removed */
+  world_mark *marks;
+  int32_t of_layer[WORLD_LAYERS + 1]; /* the number of members of each layer */
+  int32_t chosen, chosen_count;       /* the list of chosen members */
+  uint32_t stamp;                     /* a multiple of 4 */
+  int32_t room, used, alive, beside_count;
+  int32_t touched; /* the first of a list; -1 ends it */
+  int32_t touched_count;
+  int is_unfit; /* 1 if the boxes of items have changed since the tree was fitted to them */
+  double far;   /* the largest reach of any member so far; see reach_of */
+  live_tree tree;
+};
+
+/* Updates the boxes of all touched members, but perhaps not the tree. ci_world_mend also updates
+ * the tree. */
+void ci_world_place(collide_world *world);
+void ci_world_mend(collide_world *world);
+/* As collide_target_bounds. */
+int ci_world_bounds(collide_world *world, double min[3], double max[3]);
+/* Makes room for this number of additional members, so that adding them does not fail. If there is
+ * not enough memory, returns 0 and the world does not change. */
+int ci_world_reserve(collide_world *world, int32_t more);
+/* Two members may count as overlapping although their bounds are this far apart. */
+double ci_world_margin(collide_world *world);
+/* The index of a member, or -1. */
+int32_t ci_world_find(const collide_world *world, int number);
+
+/* ---- Selections: world_select.c ------------------------------------------------------------ */
+
+/* Sets the layer of a member, at most WORLD_LAYERS. A new member has none. */
+void ci_world_set_layer(collide_world *world, int number, int layer);
+
+/* Selects members. It rejects those that are ignored, and with `is_only` those that are not chosen.
+ * A member is ignored or chosen by its layer (bit 0 is layer 1), or by a mark at its number.
+ * Queries call `accepts`, if it is not NULL, once for each member that would be the best so far. It
+ * may query the world, and must not change it. */
+typedef struct world_selection {
+  uint64_t ignored, chosen;
+  int is_only, has_marks;
+  int (*accepts)(void *user, int number);
+  void *user;
+} world_selection;
+
+static inline int world_accepts(const world_selection *s, int number) {
+  return s == NULL || s->accepts == NULL || s->accepts(s->user, number);
+}
+
+/* Clears all marks. */
+void ci_world_clear_marks(collide_world *world);
+enum { WORLD_IGNORED = 1, WORLD_CHOSEN = 2 };
+/* Does nothing if the number has no member. */
+void ci_world_mark(collide_world *world, int number, uint32_t mark);
+
+static inline int world_has_layer(uint64_t layers, int layer) {
+  return layer > 0 && (layers >> (layer - 1) & 1) != 0;
+}
+/* If `s` is NULL, all members count. */
+static inline int world_selects(const collide_world *w, const world_selection *s, int32_t i) {
+  int layer;
+  uint32_t mark;
+  if (s == NULL) return 1;
+  layer = w->layers[i];
+  mark = s->has_marks ? w->marks[i].stamp - w->stamp : 0;
+  if (mark > 3) mark = 0;
+  if (mark & WORLD_IGNORED || world_has_layer(s->ignored, layer)) return 0;
+  return !s->is_only || mark & WORLD_CHOSEN || world_has_layer(s->chosen, layer);
+}
+
+/* An upper bound on the number of selected members, in constant time. */
+int32_t ci_world_selected_most(const collide_world *world, const world_selection *selection);
+/* Returns 1 to end the iteration. */
+typedef int (*world_take_item)(void *user, int32_t i);
+/* Calls `take` once for each selected member, in an unspecified order. Returns 1 if `take` did. The
+ * time is in proportion to their number. */
+int ci_world_each_selected(const collide_world *world, const world_selection *selection,
+                           world_take_item take, void *user);
+/* The same for each member of a layer. */
+int ci_world_each_of_layer(const collide_world *world, int layer, world_take_item take, void *user);
+
+/* Calls `take` for the selected members one by one, without the tree, and returns 1. Returns 0 and
+ * does nothing if `selection` is NULL, or if more than `few` may be selected. */
+int ci_world_few(collide_world *world, const world_selection *selection, int32_t few,
+                 live_take take, void *user);
+
+/* ---- Broad phase: world_near.c --------------------------------------------------------------- */
+
+/* These functions call `take` for selected members; if the selection is NULL, for all. */
+
+/* As collide_world_near_box, for members that may overlap a shape with these bounds. Allows for the
+ * tolerance of some pairs. */
+void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
+                         const world_selection *selection, collide_world_take take, void *user);
+/* As the functions of collide/world.h. */
+int ci_world_cast(collide_world *world, const collide_cast *cast, const world_selection *selection,
+                  collide_target_hit *hit);
+void ci_world_near_cast(collide_world *world, const collide_cast *cast,
+                        const world_selection *selection, collide_world_take take, void *user);
+void ci_world_near_sweep(collide_world *world, const double min[3], const double max[3],
+                         const double d[3], const double *latest, const world_selection *selection,
+                         collide_world_take take, void *user);
+void ci_world_near_distance(collide_world *world, const double min[3], const double max[3],
+                            const double *farthest, const world_selection *selection,
+                            collide_world_take take, void *user);
+
+/* ---- A world as a target: world_proximity.c
+ * ------------------------------------------------------ */
+
+/* A query of a shape or a group for the selected members of a world; NULL: for all. */
+typedef struct world_query {
+  collide_world *world;
+  const world_selection *select;
+  const collide_target *subject;
+  int flags;
+} world_query;
+
+/* The query for all members of a target that is a world. */
+world_query ci_world_all(const collide_target *subject, const collide_target *world, int flags);
+
+/* As the functions for targets; `index` is the number. If they return COLLIDE_UNSUPPORTED,
+ * *untested is the number of the first member without a test, else 0. `untested` may be NULL. */
+int ci_world_overlap(const world_query *q, int *untested);
+int ci_world_contact(const world_query *q, collide_meeting *deepest, int *untested);
+int ci_world_distance(const world_query *q, double max, collide_nearness *nearest, int *untested);
+/* The time of impact. If `nearest` is NULL, it only returns whether there is a hit. */
+int ci_world_shapecast(const world_query *q, const double displacement[3],
+                       collide_target_sweep *nearest, int *untested);
+int ci_world_contains(collide_world *world, const world_selection *select, const double point[3]);
+
+/* ---- Pairs --------------------------------------------------------------------------------- */
+
+/* The wanted pairs: both members are selected. If between[0] is not negative, one member is in the
+ * first layer and the other in the second. */
+typedef struct world_pairs {
+  world_selection select;
+  int is_all; /* 1: all pairs; `select` and `between` are not read */
+  int between[2];
+  double within; /* 0 for pairs that may overlap, or the largest distance of a pair */
+} world_pairs;
+
+/* As collide_world_near_pairs, for the wanted pairs. `is_swapped`: `b` is in the first layer and
+ * `a` in the second. The time depends only on the members that may be in such a pair. */
+typedef int (*world_take_pair)(void *user, int a, const collide_target *first, int b,
+                               const collide_target *second, int is_swapped);
+void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_pair take,
+                    void *user);
+
+/* Removes all members. Their numbers are not used again. */
+void ci_world_clear(collide_world *world);
+
+/* The least number of a member above this one; 0 if there is none. */
+int ci_world_next(const collide_world *world, int number);
+
+#endif
