@@ -115,8 +115,8 @@ class Builder:
         self.command = [*arguments.cc.split(), *FLAGS, "-I", info[2]]
         self.cc, self.place, self.source = arguments.cc.split(), place, os.path.join(place, "src")
         shutil.copytree(source, self.source)
-        sources = sorted(glob.glob(os.path.join(self.source, "*", "*.c")))
-        sources = [path for path in sources if os.path.basename(os.path.dirname(path)) not in ("import", "tool")]
+        sources = sorted(glob.glob(os.path.join(self.source, "**", "*.c"), recursive=True))
+        sources = [path for path in sources if path[len(self.source) + 1:].split(os.sep)[0] not in ("import", "tool")]
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
             self.objects = dict(zip(sources, pool.map(self.compile, sources)))
 
