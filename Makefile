@@ -67,7 +67,7 @@ BINDING := $(sort $(wildcard src/lua/*.c))
 CORE := $(filter-out $(BINDING) $(wildcard src/import/*.c),$(sort $(wildcard src/*/*.c)))
 SOURCES = $(CORE) $(BINDING)
 OBJECTS = $(SOURCES:src/%.c=$(OUT)/%.o)
-HEADERS := $(sort $(wildcard src/*.h src/*/*.h src/lua/ffi/*.h))
+HEADERS := $(sort $(wildcard src/*.h src/*/*.h src/lua/ffi/*.h src/lua/tiled/*.h))
 
 STD = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wc++-compat
