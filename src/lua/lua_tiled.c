@@ -42,8 +42,7 @@ static args_place read_place(lua_State *L) {
   return at;
 }
 
-/* ---- Values and errors ------------------------------------------------------------------------
- */
+/* ---- Values and errors ---------------------------------------------------------------------- */
 
 /* field(table, name): the field, and the name of its type. A value that stands for null after
  * decoding JSON gives nil. */
@@ -152,8 +151,7 @@ static int l_find_global(lua_State *L) {
   return 1;
 }
 
-/* ---- Options ----------------------------------------------------------------------------------
- */
+/* ---- Options -------------------------------------------------------------------------------- */
 
 enum { OF_TILES = 1, OF_OBJECTS = 2, ELLIPSE_LEAST = 3, ELLIPSE_MOST = 1024, ELLIPSE_DEFAULT = 32 };
 
@@ -225,8 +223,7 @@ static int l_options_of_objects(lua_State *L) {
   return 2;
 }
 
-/* ---- Shapes -----------------------------------------------------------------------------------
- */
+/* ---- Shapes --------------------------------------------------------------------------------- */
 
 /* Pushes a flat array. */
 static int push_numbers(lua_State *L, const double *numbers, int count) {
@@ -335,8 +332,7 @@ static int l_hull(lua_State *L) {
   return 1;
 }
 
-/* ---- The tiles of a layer ---------------------------------------------------------------------
- */
+/* ---- The tiles of a layer ------------------------------------------------------------------- */
 
 static int base64_digit(char c) {
   if (c >= 'A' && c <= 'Z') return c - 'A';
@@ -452,6 +448,7 @@ static void push_grids(lua_State *L, int index, held_grid *grids[LAYERS_MOST + 1
   for (layer = 0; layer <= LAYERS_MOST; layer++) {
     lua_rawgeti(L, index, layer);
     grids[layer] = grid_at(L, lua_gettop(L));
+    if (grids[layer] != NULL) ci_grid_check_alive(L, grids[layer]);
   }
 }
 
@@ -467,16 +464,23 @@ static int l_set_cells(lua_State *L) {
   make_again again;
   size_t size, i;
   const char *tiles = luaL_checklstring(L, TILES, &size);
-  int x = read_int(L, X, -INT_MAX), y = read_int(L, Y, -INT_MAX), width = read_int(L, WIDTH, 1),
-      key;
-  unsigned value;
-  held_grid *held;
+  int x = read_int(L, X, -INT_MAX), y = read_int(L, Y, -INT_MAX), width = read_int(L, WIDTH, 1);
+  int64_t column, row;
   luaL_checktype(L, VALUES, LUA_TTABLE);
   push_grids(L, GRIDS, grids);
-  for (i = (size_t)read_int(L, FROM, 0); i < size / 4; i++) {
+  i = (size_t)read_int(L, FROM, 0);
+  row = (int64_t)i / width;
+  column = (int64_t)i % width;
+  for (; i < size / 4; i++, column++) {
     uint32_t gid = read_bytes(tiles, i);
+    int key = (int)((gid & MOST_VALUE) | gid >> 29 << 16);
+    unsigned value;
+    held_grid *held;
+    if (column == width) {
+      column = 0;
+      row++;
+    }
     if ((gid & GID) == 0) continue;
-    key = (int)((gid & MOST_VALUE) | gid >> 29 << 16);
     lua_rawgeti(L, VALUES, key);
     if (lua_isnil(L, -1)) {
       lua_pushinteger(L, (lua_Integer)i);
@@ -487,10 +491,10 @@ static int l_set_cells(lua_State *L) {
     value = (unsigned)lua_tointeger(L, -1);
     lua_pop(L, 1);
     held = grids[(value >> 16) % (LAYERS_MOST + 1)];
-    if ((value & MOST_VALUE) == 0 || held == NULL) continue;
-    if (!grid_set_at(held->grid, x + (int64_t)i % width, y + (int64_t)i / width, 0,
-                     value & MOST_VALUE))
-      ci_make_set(L, held, x + (int64_t)i % width, y + (int64_t)i / width, value & MOST_VALUE);
+    value &= MOST_VALUE;
+    if (value == 0 || held == NULL) continue;
+    if (!grid_set_at(held->grid, x + column, y + row, 0, value))
+      ci_make_set(L, held, x + column, y + row, value);
   }
   memset(&again, 0, sizeof again);
   again.values = luaL_checknumber(L, AGAIN);
@@ -499,8 +503,7 @@ static int l_set_cells(lua_State *L) {
   return 0;
 }
 
-/* ---- Grids ------------------------------------------------------------------------------------
- */
+/* ---- Grids ---------------------------------------------------------------------------------- */
 
 /* grid(width, height, x, y, layer): a grid with that size of cells, origin and name of a layer, and
  * the number of the layer. */
@@ -625,8 +628,7 @@ static int l_gid(lua_State *L) {
   return 4;
 }
 
-/* ---- Running the Lua code ---------------------------------------------------------------------
- */
+/* ---- Running the Lua code ------------------------------------------------------------------- */
 
 static const char *const lines[] = {
 #include "tiled/maps.h"
