@@ -36,9 +36,33 @@ static int is_module(lua_State *L) {
   return is;
 }
 
+/* Raises a table with the message as item 1. The key `home`, which no script has, holds the number
+ * of the argument. */
+static int raise_failure(lua_State *L, int arg, const char *message) {
+  lua_createtable(L, 1, 1);
+  lua_pushstring(L, message);
+  lua_rawseti(L, -2, 1);
+  lua_pushvalue(L, lua_upvalueindex(UP_HOME));
+  lua_pushinteger(L, arg);
+  lua_rawset(L, -3);
+  return lua_error(L);
+}
+
+int ci_args_push_failure(lua_State *L) {
+  int arg;
+  if (!lua_istable(L, -1)) return 0;
+  lua_pushvalue(L, lua_upvalueindex(UP_HOME));
+  lua_rawget(L, -2);
+  arg = (int)lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  if (arg != 0) lua_rawgeti(L, -1, 1);
+  return arg;
+}
+
 /* Like luaL_argerror, but the function's name does not depend on the form of the call. */
 static int argument_error(lua_State *L, int arg, const char *message) {
   const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
+  if (lua_toboolean(L, lua_upvalueindex(UP_CALLER))) return raise_failure(L, arg, message);
   if (is_module(L))
     return luaL_error(L, "bad argument #1 to '%s' (got the module; call collide.%s with a dot)",
                       name, name);
