@@ -12,13 +12,12 @@
 #include <limits.h>
 #include <string.h>
 
-#include "lua_into.h"
 #include "lua_roster.h"
 
 enum { MOST_RAYS = 1 << 26 };
 
 typedef struct batch {
-  cast_question q;
+  query q;
   int count, given, told; /* the number of rays, and of the numbers that each takes and returns */
   double *rays, *answers;
   int room; /* the stack index of their userdata */
@@ -217,50 +216,43 @@ static void read_rays(lua_State *L, batch *b) {
   }
 }
 
-static void check_rays(lua_State *L, const cast_family *family, const batch *b) {
+static void check_rays(lua_State *L, const batch *b) {
   args_place at = ci_args_at(2, "rays");
   int i, k, dimensions = b->q.dimensions;
   for (i = 0; i < b->count; i++) {
     double *ray = b->rays + (size_t)i * (size_t)b->given;
-    int zero = 1;
+    int zero = b->q.cast.kind == COLLIDE_CAST_RAY;
     at.item = i + 1;
     for (k = 0; k < b->given; k++) {
       ray[k] += 0.0; /* never -0.0 */
       args_check_range(L, &at, ray[k]);
       if (k >= dimensions && ray[k] != 0) zero = 0;
     }
-    if (zero && !family->toward_is_point)
-      ci_args_fail(L, &at, ": the %s must not be zero", family->toward);
+    if (zero) ci_args_fail(L, &at, ": the direction must not be zero");
   }
 }
 
 /* ---- Answers ----------------------------------------------------------------------------- */
 
-/* Writes t, the normal and the index of one cast. A miss gives infinity and zeros. */
-static void write_answer(double *answer, int dimensions, int found, const collide_target_hit *hit,
-                         int index) {
-  int k;
-  answer[0] = found ? hit->hit.t : HUGE_VAL;
-  for (k = 0; k < dimensions; k++) answer[1 + k] = found ? hit->hit.normal[k] : 0;
-  answer[1 + dimensions] = !found ? 0 : index > 0 ? index : 1;
-}
-
+/* Casts all rays. An answer is t, the normal and the index. A miss gives infinity and zeros. */
 static void cast_rays(lua_State *L, batch *b) {
-  int i, k, dimensions = b->q.dimensions, top = lua_gettop(L), targets;
+  const collide_hit *hit = &b->q.hit.of.hit;
+  int i, k, dimensions = b->q.dimensions, top = lua_gettop(L);
   for (i = 0; i < b->count; i++) {
     const double *ray = b->rays + (size_t)i * (size_t)b->given;
     double *answer = b->answers + (size_t)i * (size_t)b->told;
-    result_hit hit;
     int found;
     for (k = 0; k < dimensions; k++) {
       b->q.cast.start[k] = ray[k];
       b->q.cast.toward[k] = ray[dimensions + k];
     }
-    found = ci_cast_find(L, &b->q, 0, &hit, &targets);
     b->q.toward.item = i + 1;
-    if (found) ci_hits_check(L, &b->q.toward, b->q.cast.toward, &hit);
+    found = ci_query_find_hit(L, &b->q);
+    if (found) ci_hits_check(L, &b->q.toward, b->q.cast.toward, &b->q.hit);
     lua_settop(L, top);
-    write_answer(answer, dimensions, found, &hit.of, hit.index);
+    answer[0] = found ? hit->t : HUGE_VAL;
+    for (k = 0; k < dimensions; k++) answer[1 + k] = found ? hit->normal[k] : 0;
+    answer[1 + dimensions] = !found ? 0 : b->q.hit.index > 0 ? b->q.hit.index : 1;
   }
 }
 
@@ -295,14 +287,16 @@ static void check_not_two_arrays(lua_State *L) {
   lua_pop(L, 1);
 }
 
-static int cast_many(lua_State *L, const cast_family *family) {
+static int cast_many(lua_State *L, collide_cast_kind kind) {
+  const query_row *row = &ci_cast_many_rows[kind];
   batch b;
   check_not_two_arrays(L);
-  ci_cast_read_many(L, family, &b.q);
+  ci_query_begin(L, &b.q, row, ANSWER_BEST);
+  row->read(L, &b.q);
   b.given = 2 * b.q.dimensions;
   b.told = b.q.dimensions + 2;
   read_rays(L, &b);
-  check_rays(L, family, &b);
+  check_rays(L, &b);
   cast_rays(L, &b);
   push_answers(L, &b);
   return_room(L, &b);
@@ -310,11 +304,11 @@ static int cast_many(lua_State *L, const cast_family *family) {
 }
 
 static int l_raycast_many(lua_State *L) {
-  return cast_many(L, &ci_cast_families[COLLIDE_CAST_RAY]);
+  return cast_many(L, COLLIDE_CAST_RAY);
 }
 
 static int l_segmentcast_many(lua_State *L) {
-  return cast_many(L, &ci_cast_families[COLLIDE_CAST_SEGMENT]);
+  return cast_many(L, COLLIDE_CAST_SEGMENT);
 }
 
 const binding ci_cast_many_bindings[] = {
