@@ -142,24 +142,19 @@ static void read_many(lua_State *L, query *q) {
 /* ---- Tests -------------------------------------------------------------------------------- */
 
 /* The filter is called only for a member that would be the nearest hit so far. */
-static int test_member(query *q, const collide_target *member) {
-  nearest_hit *nearest = &q->nearest;
-  if (q->options.select.filter != 0) {
-    q->trial = *nearest;
-    nearest = &q->trial;
+static int test_cast(query *q, const collide_target *member, const world_query *w, int *untested) {
+  collide_target_hit *hit = q->answer == ANSWER_ANY ? NULL : &q->hit.of;
+  nearest_hit *nearest = q->options.select.filter != 0 ? &q->trial : &q->nearest;
+  (void)untested;
+  if (w != NULL) {
+    int found = ci_world_cast(w->world, &q->cast, w->select, hit);
+    q->value = q->hit.of.hit.t;
+    q->found_number = q->hit.of.index;
+    return found;
   }
+  if (nearest == &q->trial) q->trial = q->nearest;
   if (!ci_nearest_offer(nearest, member, q->all.index)) return 0;
   q->value = nearest->best.hit.t;
-  return 1;
-}
-
-static int test_world(query *q, const world_query *w, int *untested) {
-  collide_target_hit *hit = &q->hit.of;
-  (void)untested;
-  if (q->answer == ANSWER_ANY) return ci_world_cast(w->world, &q->cast, w->select, NULL);
-  if (!ci_world_cast(w->world, &q->cast, w->select, hit)) return 0;
-  q->value = hit->hit.t;
-  q->found_number = hit->index;
   return 1;
 }
 
@@ -179,7 +174,7 @@ static void to_hit(query *q, const void *answer, result_hit *hit) {
   hit->mover_part = 0;
 }
 
-static const query_test test = {test_member, test_world, keep, NULL, 0, to_hit};
+static const query_test test = {test_cast, keep, NULL, 0, to_hit};
 
 enum {
   OPTIONS =

@@ -14,31 +14,24 @@
 
 /* ---- Overlap ---------------------------------------------------------------------------- */
 
-static int test_overlap(query *q, const collide_target *member) {
+static int test_overlap(query *q, const collide_target *member, const world_query *w,
+                        int *untested) {
+  if (w != NULL) return ci_world_overlap(w, untested);
   return collide_target_overlap(q->near.subject, member, q->options.flags);
 }
 
-static int test_world_overlap(query *q, const world_query *w, int *untested) {
-  (void)q;
-  return ci_world_overlap(w, untested);
-}
-
-static const query_test overlap_test = {test_overlap, test_world_overlap, NULL, NULL, 0, NULL};
+static const query_test overlap_test = {test_overlap, NULL, NULL, 0, NULL};
 
 /* ---- Contact ---------------------------------------------------------------------------- */
 
-static int test_contact(query *q, const collide_target *member) {
-  int contact =
-      collide_target_contact(q->near.subject, member, q->options.flags, &q->found.contact);
-  q->value = -q->found.contact.push.depth;
-  return contact;
-}
-
-static int test_world_contact(query *q, const world_query *w, int *untested) {
-  int contact = ci_world_contact(w, &q->found.contact, untested);
-  q->value = -q->found.contact.push.depth;
-  q->found_number = q->found.contact.at.index;
-  return contact;
+static int test_contact(query *q, const collide_target *member, const world_query *w,
+                        int *untested) {
+  collide_meeting *found = &q->found.contact;
+  int has = w != NULL ? ci_world_contact(w, found, untested)
+                      : collide_target_contact(q->near.subject, member, q->options.flags, found);
+  q->value = -found->push.depth;
+  q->found_number = found->at.index;
+  return has;
 }
 
 static int64_t list_contacts(const query *q, const collide_target *member, void *list, int64_t room,
@@ -57,27 +50,21 @@ static void contact_to_hit(query *q, const void *answer, result_hit *to) {
   to->kind = RESULT_CONTACT;
 }
 
-static const query_test contact_test = {test_contact,  test_world_contact,      NULL,
-                                        list_contacts, sizeof(collide_meeting), contact_to_hit};
+static const query_test contact_test = {test_contact, NULL, list_contacts, sizeof(collide_meeting),
+                                        contact_to_hit};
 
 /* ---- Distance --------------------------------------------------------------------------- */
 
-static double farthest(const query *q) {
-  return q->has ? q->best_value : q->options.max;
-}
-
-static int test_distance(query *q, const collide_target *member) {
-  int found = collide_target_distance(q->near.subject, member, farthest(q), q->options.flags,
-                                      &q->found.near);
-  q->value = q->found.near.distance;
-  return found;
-}
-
-static int test_world_distance(query *q, const world_query *w, int *untested) {
-  int found = ci_world_distance(w, farthest(q), &q->found.near, untested);
-  q->value = q->found.near.distance;
-  q->found_number = q->found.near.at.index;
-  return found;
+static int test_distance(query *q, const collide_target *member, const world_query *w,
+                         int *untested) {
+  double max = q->has ? q->best_value : q->options.max;
+  collide_nearness *found = &q->found.near;
+  int has = w != NULL
+                ? ci_world_distance(w, max, found, untested)
+                : collide_target_distance(q->near.subject, member, max, q->options.flags, found);
+  q->value = found->distance;
+  q->found_number = found->at.index;
+  return has;
 }
 
 static int64_t list_distances(const query *q, const collide_target *member, void *list,
@@ -95,8 +82,8 @@ static void distance_to_hit(query *q, const void *answer, result_hit *to) {
   to->kind = RESULT_DISTANCE;
 }
 
-static const query_test distance_test = {test_distance,  test_world_distance,      NULL,
-                                         list_distances, sizeof(collide_nearness), distance_to_hit};
+static const query_test distance_test = {test_distance, NULL, list_distances,
+                                         sizeof(collide_nearness), distance_to_hit};
 
 /* ---- Contains --------------------------------------------------------------------------- */
 
@@ -115,15 +102,13 @@ static void check_closed(lua_State *L, const members *all) {
     ci_group_check_closed(L, &at, group);
 }
 
-static int test_contains(query *q, const collide_target *member) {
+static int test_contains(query *q, const collide_target *member, const world_query *w,
+                         int *untested) {
+  (void)untested;
+  if (w != NULL) return ci_world_contains(w->world, w->select, q->vector);
   if (member->kind == COLLIDE_TARGET_MESH || member->kind == COLLIDE_TARGET_GROUP)
     check_closed(q->L, &q->all);
   return collide_target_contains(member, q->vector);
-}
-
-static int test_world_contains(query *q, const world_query *w, int *untested) {
-  (void)untested;
-  return ci_world_contains(w->world, w->select, q->vector);
 }
 
 /* Members that may be open meshes come one by one. */
@@ -134,7 +119,7 @@ static void read_contains(lua_State *L, query *q) {
   q->near.is_whole = world != NULL && world->owner->meshes == 0;
 }
 
-static const query_test contains_test = {test_contains, test_world_contains, NULL, NULL, 0, NULL};
+static const query_test contains_test = {test_contains, NULL, NULL, 0, NULL};
 
 /* ---- Rows ------------------------------------------------------------------------------- */
 
@@ -212,6 +197,39 @@ static int read_pair(lua_State *L, pair *p) {
   return ci_has_pair(p->a.shape, p->b.shape);
 }
 
+typedef struct world_pair {
+  const owned_world *owner;
+  const described *shape;
+  int own; /* the argument that is the shape */
+} world_pair;
+
+/* Reads a world and a shape, without options. Returns 0 for all other arguments. */
+static int read_world_pair(lua_State *L, world_pair *p) {
+  const held_world *held = world_at(L, 1);
+  p->own = held != NULL ? 2 : 1;
+  p->shape = description_at(L, p->own);
+  if (held == NULL && p->shape != NULL) held = world_at(L, 2);
+  if (lua_gettop(L) != 2 || held == NULL || p->shape == NULL) return 0;
+  p->owner = held->owner;
+  return p->owner->world != NULL && p->owner->world->dimensions == description_dimensions(p->shape);
+}
+
+static int find_world_overlap(lua_State *L) {
+  const selection all = ci_select_all();
+  collide_target subject;
+  world_selection some;
+  world_query w;
+  world_pair p;
+  int untested;
+  if (!read_world_pair(L, &p)) return COLLIDE_UNSUPPORTED;
+  subject = collide_target_of_shape(&p.shape->shape);
+  w.world = p.owner->world;
+  w.subject = &subject;
+  w.flags = p.own == 2 ? COLLIDE_TARGET_FIRST : 0;
+  w.select = ci_world_select(L, &all, p.owner, 0, p.own, &some);
+  return ci_world_overlap(&w, &untested);
+}
+
 /* Returns COLLIDE_UNSUPPORTED if ci_query must answer. */
 static int find_overlap(lua_State *L) {
   seal_home *home = seal_here(L);
@@ -228,6 +246,7 @@ static int find_overlap(lua_State *L) {
 
 static int l_overlap(lua_State *L) {
   int found = find_overlap(L);
+  if (found == COLLIDE_UNSUPPORTED) found = find_world_overlap(L);
   if (found == COLLIDE_UNSUPPORTED) return ci_query(L, &overlap, ANSWER_ANY);
   lua_pushboolean(L, found);
   return 1;
@@ -298,23 +317,6 @@ static int l_closest(lua_State *L) {
 
 /* ---- All members of a world that a shape overlaps, without options ------------------------ */
 
-typedef struct quick_pair {
-  const owned_world *owner;
-  const described *shape;
-  int own; /* the argument that is the shape */
-} quick_pair;
-
-/* Returns 0 for all other arguments. */
-static int read_quick(lua_State *L, quick_pair *p) {
-  const held_world *held = world_at(L, 1);
-  p->own = held != NULL ? 2 : 1;
-  p->shape = description_at(L, p->own);
-  if (held == NULL && p->shape != NULL) held = world_at(L, 2);
-  if (lua_gettop(L) != 2 || held == NULL || p->shape == NULL) return 0;
-  p->owner = held->owner;
-  return p->owner->world != NULL && p->owner->world->dimensions == description_dimensions(p->shape);
-}
-
 enum { QUICK_MOST = 64 };
 
 typedef struct quick_list {
@@ -347,9 +349,9 @@ static int take_quick(void *user, int number, const collide_target *member) {
 static int overlap_all_quick(lua_State *L) {
   double low[3], high[3];
   quick_list list;
-  quick_pair p;
+  world_pair p;
   int i;
-  if (!read_quick(L, &p)) return 0;
+  if (!read_world_pair(L, &p)) return 0;
   list.shape = &p.shape->shape;
   list.flags = p.own == 2 ? COLLIDE_TARGET_FIRST : 0;
   list.self = ci_roster_number(p.owner->roster, &p.shape->head.worlds, p.owner);

@@ -61,7 +61,7 @@ static void keep(query *q, int index, int number) {
 }
 
 static void test_member(lua_State *L, query *q, const collide_target *member) {
-  int found = q->row->test->member(q, member);
+  int found = q->row->test->find(q, member, NULL, NULL);
   if (found == COLLIDE_UNSUPPORTED) fail_no_test(L, q, member);
   if (found != 1 || (q->answer != ANSWER_ANY && !is_better(q, q->all.index, q->all.number))) return;
   if (ci_members_accept(L, &q->all)) keep(q, q->all.index, q->all.number);
@@ -69,7 +69,7 @@ static void test_member(lua_State *L, query *q, const collide_target *member) {
 
 static void test_world(lua_State *L, query *q, const world_query *w) {
   int untested = 0, in_array = q->all.array.index != 0, index, number;
-  int found = q->row->test->world(q, w, &untested);
+  int found = q->row->test->find(q, NULL, w, &untested);
   collide_target member;
   if (untested != 0 && collide_world_member(w->world, untested, &member))
     fail_no_test(L, q, &member);
@@ -134,7 +134,7 @@ static int find_best(lua_State *L, query *q) {
   q->all.world = NULL;
   q->targets = q->target;
   if (q->target == 0) {
-    if (q->row->test->member(q, &q->p.b.target) == 1) keep(q, 0, 0);
+    if (q->row->test->find(q, &q->p.b.target, NULL, NULL) == 1) keep(q, 0, 0);
   } else if (is_plain && q->has_lone) {
     q->has = collide_cast_at(&q->cast, &q->lone, q->answer == ANSWER_ANY ? NULL : &q->hit.of);
   } else if (held != NULL) {
@@ -294,7 +294,7 @@ static void add_cast_hits(lua_State *L, query *q, const collide_target *member, 
 }
 
 static void add_place(lua_State *L, query *q, const collide_target *member, hit_list *list) {
-  int found = q->row->test->member(q, member);
+  int found = q->row->test->find(q, member, NULL, NULL);
   place at;
   if (found == COLLIDE_UNSUPPORTED) fail_no_test(L, q, member);
   at.index = q->all.index;

@@ -16,11 +16,10 @@ typedef struct query query;
 
 /* How a query tests members. */
 typedef struct query_test {
-  /* Returns 1 and writes q->found and q->value, or returns 0 or COLLIDE_UNSUPPORTED. */
-  int (*member)(query *q, const collide_target *member);
-  /* The same for the selected members of a world; writes the best member's number to
-   * q->found_number. *untested is as in world_query. */
-  int (*world)(query *q, const world_query *w, int *untested);
+  /* Tests a member, or the selected members of a world. Returns 1 and writes q->found, q->value,
+   * and for a world the best member's number to q->found_number; or returns 0 or
+   * COLLIDE_UNSUPPORTED. *untested is as in world_query. */
+  int (*find)(query *q, const collide_target *member, const world_query *w, int *untested);
   /* Makes the answer that was found the best one; NULL: copies q->found to q->best. */
   void (*keep)(query *q);
   /* Lists the first `most` answers of one member, as collide_target_contacts does; NULL for casts,

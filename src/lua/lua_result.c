@@ -217,8 +217,9 @@ void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, in
 
 /* ---- The fields of a hit ------------------------------------------------------------- */
 
-/* The conditions on which a hit has a field. */
+/* The conditions on which a hit has a field. A field without one is there if it is not 0. */
 enum {
+  IF_NOT_ZERO = 0,
   HAS_NORMAL = 1, /* not in distances */
   HAS_TIME = 2,   /* in casts and shapecasts, not in contacts */
   HAS_POINT = 4,
@@ -226,13 +227,8 @@ enum {
   HAS_FACE = 16,
   HAS_CELL = 32,
   HAS_CELLS = 64,
-  HAS_TRIANGLE = 128,
-  HAS_UV = 256,
-  HAS_PART = 512,
-  HAS_MOVER_PART = 1024,
-  HAS_INDEX = 2048,
-  HAS_NUMBER = 4096,
-  IS_NEAR = 8192
+  HAS_UV = 128,
+  IS_NEAR = 256
 };
 
 static unsigned find_conditions(const result_hit *found) {
@@ -245,12 +241,7 @@ static unsigned find_conditions(const result_hit *found) {
   if (hit->edge > 0 || hit->face != COLLIDE_FACE_NONE) has |= HAS_FACE;
   if (found->of.count > 0) has |= HAS_CELL;
   if (found->of.count > 0 && found->kind == RESULT_CAST) has |= HAS_CELLS;
-  if (found->of.triangle != 0) has |= HAS_TRIANGLE;
   if (has_uv(found)) has |= HAS_UV;
-  if (found->of.part > 0) has |= HAS_PART;
-  if (found->mover_part > 0) has |= HAS_MOVER_PART;
-  if (found->index > 0) has |= HAS_INDEX;
-  if (found->number > 0) has |= HAS_NUMBER;
   return has;
 }
 
@@ -275,29 +266,33 @@ typedef struct field_row {
 
 #define PLACE(member) offsetof(result_hit, member)
 
-static const field_row rows[] = {
-    {FIELD_DISTANCE, VALUE_NUMBER, IS_NEAR, 1, PLACE(depth)},
-    {FIELD_FROM, VALUE_VECTOR, IS_NEAR, 0, PLACE(of.hit.normal)},
-    {FIELD_NORMAL, VALUE_VECTOR, HAS_NORMAL, 0, PLACE(of.hit.normal)},
-    {FIELD_POINT, VALUE_VECTOR, HAS_POINT, 0, PLACE(of.hit.point)},
-    {FIELD_T, VALUE_NUMBER, HAS_TIME, 2, PLACE(of.hit.t)},
-    {FIELD_T_EXIT, VALUE_NUMBER, HAS_TIME, 0, PLACE(of.hit.t_exit)},
-    {FIELD_INSIDE, VALUE_FLAG, HAS_TIME, 0, PLACE(of.hit.inside)},
-    {FIELD_DEPTH, VALUE_NUMBER, HAS_DEPTH, 0, PLACE(depth)},
-    {FIELD_FACE, VALUE_FACE, HAS_FACE, 0, 0},
-    {FIELD_CELL, VALUE_CELL, HAS_CELL, 2, PLACE(of.cell)},
-    {FIELD_CELLS, VALUE_CELLS, HAS_CELLS, 0, 0},
-    {FIELD_VALUE, VALUE_WHOLE, HAS_CELL, 0, PLACE(of.value)},
-    {FIELD_TRIANGLE, VALUE_WHOLE, HAS_TRIANGLE, 2, PLACE(of.triangle)},
-    {FIELD_U, VALUE_NUMBER, HAS_UV, 0, PLACE(of.hit.u)},
-    {FIELD_V, VALUE_NUMBER, HAS_UV, 0, PLACE(of.hit.v)},
-    {FIELD_PART, VALUE_WHOLE, HAS_PART, 0, PLACE(of.part)},
-    {FIELD_MOVER_PART, VALUE_WHOLE, HAS_MOVER_PART, 0, PLACE(mover_part)},
-    {FIELD_INDEX, VALUE_WHOLE, HAS_INDEX, 2, PLACE(index)},
-    {FIELD_SHAPE, VALUE_MEMBER, HAS_INDEX, 0, 0},
-    {FIELD_MEMBER, VALUE_WHOLE, HAS_NUMBER, 0, PLACE(number)}};
+static const field_row rows[] = {{FIELD_DISTANCE, VALUE_NUMBER, IS_NEAR, 1, PLACE(depth)},
+                                 {FIELD_FROM, VALUE_VECTOR, IS_NEAR, 0, PLACE(of.hit.normal)},
+                                 {FIELD_NORMAL, VALUE_VECTOR, HAS_NORMAL, 0, PLACE(of.hit.normal)},
+                                 {FIELD_POINT, VALUE_VECTOR, HAS_POINT, 0, PLACE(of.hit.point)},
+                                 {FIELD_T, VALUE_NUMBER, HAS_TIME, 2, PLACE(of.hit.t)},
+                                 {FIELD_T_EXIT, VALUE_NUMBER, HAS_TIME, 0, PLACE(of.hit.t_exit)},
+                                 {FIELD_INSIDE, VALUE_FLAG, HAS_TIME, 0, PLACE(of.hit.inside)},
+                                 {FIELD_DEPTH, VALUE_NUMBER, HAS_DEPTH, 0, PLACE(depth)},
+                                 {FIELD_FACE, VALUE_FACE, HAS_FACE, 0, 0},
+                                 {FIELD_CELL, VALUE_CELL, HAS_CELL, 2, PLACE(of.cell)},
+                                 {FIELD_CELLS, VALUE_CELLS, HAS_CELLS, 0, 0},
+                                 {FIELD_VALUE, VALUE_WHOLE, HAS_CELL, 0, PLACE(of.value)},
+                                 {FIELD_TRIANGLE, VALUE_WHOLE, IF_NOT_ZERO, 2, PLACE(of.triangle)},
+                                 {FIELD_U, VALUE_NUMBER, HAS_UV, 0, PLACE(of.hit.u)},
+                                 {FIELD_V, VALUE_NUMBER, HAS_UV, 0, PLACE(of.hit.v)},
+                                 {FIELD_PART, VALUE_WHOLE, IF_NOT_ZERO, 0, PLACE(of.part)},
+                                 {FIELD_MOVER_PART, VALUE_WHOLE, IF_NOT_ZERO, 0, PLACE(mover_part)},
+                                 {FIELD_INDEX, VALUE_WHOLE, IF_NOT_ZERO, 2, PLACE(index)},
+                                 {FIELD_SHAPE, VALUE_MEMBER, IF_NOT_ZERO, 0, PLACE(index)},
+                                 {FIELD_MEMBER, VALUE_WHOLE, IF_NOT_ZERO, 0, PLACE(number)}};
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static int is_there(const result_hit *found, unsigned has, const field_row *row) {
+  if (row->condition != IF_NOT_ZERO) return (has & row->condition) != 0;
+  return *(const int *)(const void *)((const char *)found + row->place) != 0;
+}
 
 static const char *const field_names[] = {
     NULL,     "x",     "y",    "z",     "normal", "point",      "t",        "t_exit",
@@ -375,7 +370,7 @@ void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
   const field_row *chosen[ROWS];
   int table, i, count = 0;
   for (i = 0; i < ROWS; i++)
-    if (has & rows[i].condition) chosen[count++] = &rows[i];
+    if (is_there(found, has, &rows[i])) chosen[count++] = &rows[i];
   lua_createtable(L, 0, count);
   table = lua_gettop(L);
   for (i = 0; i < count; i++) {
@@ -467,7 +462,7 @@ void ci_result_fill_hit(lua_State *L, int into, const result_hit *found, int tar
   int i;
   luaL_checkstack(L, LUA_MINSTACK, NULL);
   for (i = 0; i < ROWS; i++) {
-    if (!(has & rows[i].condition)) {
+    if (!is_there(found, has, &rows[i])) {
       if (!remove_field(L, into, rows[i].name)) i += rows[i].followers;
     } else if (!write_through(L, into, &rows[i], found)) {
       field_push(L, (int)rows[i].name);

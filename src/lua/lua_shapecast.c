@@ -61,16 +61,11 @@ static void read_shapecast(lua_State *L, query *q) {
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static int test_member(query *q, const collide_target *member) {
+static int test_sweep(query *q, const collide_target *member, const world_query *w, int *untested) {
   collide_target_sweep *found = q->answer == ANSWER_ANY ? NULL : &q->found.sweep;
-  int hit = collide_target_shapecast(q->near.subject, q->vector, member, q->options.flags, found);
-  q->value = q->found.sweep.hit.t;
-  return hit;
-}
-
-static int test_world(query *q, const world_query *w, int *untested) {
-  collide_target_sweep *found = q->answer == ANSWER_ANY ? NULL : &q->found.sweep;
-  int hit = ci_world_shapecast(w, q->vector, found, untested);
+  int hit = w != NULL ? ci_world_shapecast(w, q->vector, found, untested)
+                      : collide_target_shapecast(q->near.subject, q->vector, member,
+                                                 q->options.flags, found);
   q->value = q->found.sweep.hit.t;
   q->found_number = q->found.sweep.at.index;
   return hit;
@@ -87,8 +82,7 @@ static void to_hit(query *q, const void *answer, result_hit *hit) {
   ci_hits_of_sweep(&found->hit, &found->at, found->mover_part, q->dimensions, hit);
 }
 
-static const query_test test = {
-    test_member, test_world, NULL, list_hits, sizeof(collide_target_sweep), to_hit};
+static const query_test test = {test_sweep, NULL, list_hits, sizeof(collide_target_sweep), to_hit};
 
 static const query_row row = {
     &test, read_shapecast,
