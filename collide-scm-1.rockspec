@@ -67,7 +67,6 @@ build = {
         "src/lua/lua_advice.c",
         "src/lua/lua_args.c",
         "src/lua/lua_cast.c",
-        "src/lua/lua_cast_many.c",
         "src/lua/lua_cells.c",
         "src/lua/lua_collide.c",
         "src/lua/lua_corner.c",

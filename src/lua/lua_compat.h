@@ -145,7 +145,6 @@ typedef struct binding {
   unsigned where;
 } binding;
 
-extern const binding ci_cast_many_bindings[];
 extern const binding ci_cast_bindings[];
 extern const binding ci_cells_bindings[];
 extern const binding ci_corner_bindings[];

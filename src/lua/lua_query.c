@@ -60,7 +60,7 @@ static void keep(query *q, int index, int number) {
     q->best = q->found;
 }
 
-static void test_member(lua_State *L, query *q, const collide_target *member) {
+COMPAT_INLINE void test_member(lua_State *L, query *q, const collide_target *member) {
   int found = q->row->test->find(q, member, NULL, NULL);
   if (found == COLLIDE_UNSUPPORTED) fail_no_test(L, q, member);
   if (found != 1 || (q->answer != ANSWER_ANY && !is_better(q, q->all.index, q->all.number))) return;
@@ -103,7 +103,7 @@ static void begin_members(lua_State *L, query *q) {
 
 /* Writes the next member to test, or returns 0. Lists and shapecasts leave out a subject that is
  * the target itself. */
-static int next_member(lua_State *L, query *q, collide_target *member) {
+COMPAT_INLINE int next_member(lua_State *L, query *q, collide_target *member) {
   const members *all = &q->all;
   if (!ci_members_next(L, &q->all, member)) return 0;
   if (q->self == 0 || (q->answer != ANSWER_ALL && q->near.displacement == NULL)) return 1;

@@ -100,11 +100,4 @@ unsigned ci_query_options(const query *q);
 /* Writes q->hit and returns 1, or returns 0 for a miss. Leaves values on the stack. */
 int ci_query_find_hit(lua_State *L, query *q);
 
-/* ---- lua_operand.c: the arguments of two operands ------------------------------------------- */
-
-/* Reads two operands, one of which may be a target. */
-void ci_query_read_pair(lua_State *L, query *q);
-/* Reads a target, argument 1, and a point. */
-void ci_query_read_point(lua_State *L, query *q);
-
 #endif

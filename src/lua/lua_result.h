@@ -142,7 +142,6 @@ int ci_l_moved_text(lua_State *L);
 /* Gives the array on top of the stack the metatable with that __tostring. */
 void ci_result_mark_list(lua_State *L);
 
-/* Adds "(1, 2, 3)" and "1.5" to a text being built. */
-void ci_args_add_vector(luaL_Buffer *text, const double *v, int count);
+/* Adds "1.5" to a text being built. */
 void ci_result_add_number(luaL_Buffer *text, double x);
 #endif
