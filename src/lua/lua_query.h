@@ -93,7 +93,7 @@ struct query {
 
 /* Answers a call. */
 int ci_query(lua_State *L, const query_row *row, query_answer answer);
-/* No argument is read yet. */
+/* Begins a call: the question has no arguments yet. */
 void ci_query_begin(lua_State *L, query *q, const query_row *row, query_answer answer);
 /* The options that the form of the answer takes. */
 unsigned ci_query_options(const query *q);
