@@ -147,8 +147,7 @@ typedef struct binding {
   unsigned where;
 } binding;
 
-extern const binding ci_cast_many_bindings[];
-extern const binding ci_cast_bindings[]; /* in lua_cast_numbers.c */
+extern const binding ci_cast_bindings[];
 extern const binding ci_cells_bindings[];
 extern const binding ci_corner_bindings[];
 extern const binding ci_decompose_bindings[];
@@ -157,11 +156,10 @@ extern const binding ci_grid_make_bindings[];
 extern const binding ci_grid_shapes_bindings[];
 extern const binding ci_group_bindings[]; /* in lua_group_parts.c */
 extern const binding ci_layer_bindings[];
-extern const binding ci_query_bindings[]; /* in lua_meet_all.c */
 extern const binding ci_move_bindings[];
 extern const binding ci_separate_bindings[];
 extern const binding ci_one_way_bindings[];
-extern const binding ci_pair_bindings[];
+extern const binding ci_proximity_bindings[];
 extern const binding ci_shape_bindings[];
 extern const binding ci_size_bindings[];
 extern const binding ci_sweep_bindings[];

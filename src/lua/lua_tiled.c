@@ -11,7 +11,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "../grid/grid_forms.h"
+#include "../grid/grid_shape.h"
 #include "../number/scalar.h"
 #include "../number/sincos.h"
 #include "../shape/kind.h"
