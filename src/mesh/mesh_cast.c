@@ -110,7 +110,7 @@ static void begin(mesh_query *q, const collide_mesh *mesh, const collide_cast *c
 /* A triangle that the line meets later than latest_of(t) has a greater measured t than `t`. The
  * measured t is off by less than 2^-17 (F / D + |t|). F is the largest component of the start less
  * a corner, and D that of the direction. QUICK_FACET in shape/triangle.c, where n . d is at least D
- * / 128, gives 2^-40 of that, and ci_line_crossing in line_crossing.c gives 2^-18. If the triangle
+ * / 128, gives 2^-40 of that, and ci_line_crossing in line.c gives 2^-18. If the triangle
  * lies in the line's plane, t is rounded once. A measured t may be set to 0 or max; the true one
  * then lies there, or beyond max. */
 #define MEASURED 7.62939453125e-6 /* 2^-17 */
