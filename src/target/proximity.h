@@ -159,23 +159,6 @@ int ci_meshes_contacts(const meet *m, const collide_target *t, meet_sink *sink);
 int ci_meshes_distance(const meet *m, const collide_target *t, double max,
                        collide_nearness *nearest);
 
-/* ---- proximity_grid.c --------------------------------------------------------------------------
- */
-
-/* The rank of a contact with a cell. */
-typedef enum cell_rank {
-  CELL_APART,
-  CELL_PROPER, /* across faces, edges or corners that no other cell covers */
-  CELL_SEAM    /* the shape only touches the cell, and only where other cells cover it */
-} cell_rank;
-
-/* The faces of a cell that other cells cover, as bits: bit 2 i for the lower face along axis i, bit
- * 2 i + 1 for the upper face. */
-unsigned ci_meet_covered(const cell_around *a);
-/* The contact with one cell, as collide_target_contact gives it. */
-cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
-                       collide_push *push);
-
 /* ---- proximity_cells.c ------------------------------------------ */
 
 /* Returns 1 if cell p comes before cell q. Compares z, then y, then x. */

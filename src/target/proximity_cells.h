@@ -6,7 +6,7 @@
 #define COLLIDE_MEET_CELLS_H
 
 #include "../grid/grid_visit.h"
-#include "proximity_tile.h"
+#include "proximity.h"
 #include "../narrow/plane/plane.h"
 
 /* A visit of the cells near a shape. */

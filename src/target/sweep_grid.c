@@ -10,13 +10,11 @@
 #include <string.h>
 
 #include "../grid/grid_pass.h"
+#include "hidden.h"
 #include "proximity_cells.h"
 #include "../narrow/space/space.h"
 #include "sweep_round.h"
 #include "sweep_target.h"
-
-/* 2^-44: more than all rounding up to a face. It only chooses between several true normals. */
-#define FACE_SLACK 5.684341886080802e-14
 
 typedef struct grid_sweep {
   grid_pass base;
@@ -28,56 +26,6 @@ typedef struct grid_sweep {
 
 /* ---- One cell ------------------------------------------------------------------------------ */
 
-/* Moves the covered faces of a cell outward, far beyond the reach of the shape, so that it does not
- * touch them. */
-static void extend(const sweep_mover *m, unsigned covered, double low[3], double high[3]) {
-  int i;
-  for (i = 0; i < m->dimensions; i++) {
-    double least = m->low[i] + (m->d[i] < 0 ? m->d[i] : 0), far;
-    double greatest = m->high[i] + (m->d[i] > 0 ? m->d[i] : 0);
-    if (low[i] < least) least = low[i];
-    if (high[i] > greatest) greatest = high[i];
-    far = 2 * (greatest - least);
-    if (covered >> 2 * i & 1) low[i] = least - far;
-    if (covered >> (2 * i + 1) & 1) high[i] = greatest + far;
-  }
-}
-
-/* Returns 1 if another cell covers the face along a component of the normal. */
-static int crosses_cover(const cell_around *a, const double normal[3]) {
-  int i;
-  for (i = 0; i < a->grid->frame.dimensions; i++) {
-    unsigned value;
-    int64_t beside[3];
-    if (normal[i] == 0) continue;
-    memcpy(beside, a->cell, sizeof beside);
-    beside[i] += normal[i] < 0 ? -1 : 1;
-    value = collide_grid_get(a->grid, beside);
-    if (value != 0 && !passed_has(a->passed, beside, value)) return 1;
-  }
-  return 0;
-}
-
-/* Takes the normal of an uncovered face that the shape is in front of at t, except for rounding,
- * and moves against. Prefers the face most against the displacement. Returns 0 if there is none. */
-static int take_face(const sweep_mover *m, unsigned covered, const double low[3],
-                     const double high[3], collide_sweep_hit *hit) {
-  double most = 0;
-  int i, axis = -1;
-  for (i = 0; i < 3; i++) {
-    double d = m->d[i], near = d < 0 ? m->low[i] : m->high[i], face = d < 0 ? high[i] : low[i];
-    double slack = FACE_SLACK * (fabs(near) + fabs(face) + fabs(d));
-    double gap = d < 0 ? near + hit->t * d - face : face - near - hit->t * d;
-    if (covered >> (2 * i + (d < 0)) & 1 || gap < -slack || fabs(d) <= most) continue;
-    most = fabs(d);
-    axis = i;
-  }
-  if (axis < 0) return 0;
-  for (i = 0; i < 3; i++) hit->normal[i] = 0;
-  hit->normal[axis] = m->d[axis] < 0 ? 1 : -1;
-  return 1;
-}
-
 /* Returns NULL if the shape passes no cells. */
 static const passed_cells *begin_passed(passed_cells *p, const grid_sweep *v, double t) {
   const sweep_choice *choice = v->sink->choice;
@@ -88,39 +36,6 @@ static const passed_cells *begin_passed(passed_cells *p, const grid_sweep *v, do
   p->index = v->sink->index;
   p->t = t;
   return p;
-}
-
-/* Gives a hit a normal of the cell's uncovered faces: see collide/sweep.h. */
-static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
-                        collide_sweep_hit *hit) {
-  const collide_grid *grid = v->target->of.grid;
-  unsigned covered, all = (1U << 2 * v->m->dimensions) - 1;
-  passed_cells passed;
-  cell_around around = around_cell(grid, cell, begin_passed(&passed, v, hit->t));
-  double low[3], high[3];
-  collide_shape box;
-  collide_sweep_hit other;
-  if (grid->form_count != 0 && ci_tile_is_near(grid, cell)) {
-    double moved[3];
-    int i;
-    for (i = 0; i < 3; i++) moved[i] = i < v->m->dimensions ? hit->t * v->m->d[i] : 0;
-    if (v->m->dimensions == 3) {
-      ci_block_turn(v->m->shape, moved, v->m->d, &around, part, hit->normal);
-      return;
-    }
-    ci_tile_turn(v->m->shape, moved, v->m->d, &around, part, hit->normal);
-    return;
-  }
-  if (!crosses_cover(&around, hit->normal)) return;
-  covered = ci_meet_covered(&around);
-  if (covered == all || !cells_are_bounded(v->m->dimensions, v->m->low, v->m->high)) return;
-  ci_cells_corners(grid, cell, cell, low, high);
-  if (v->m->dimensions == 3 && take_face(v->m, covered, low, high, hit)) return;
-  extend(v->m, covered, low, high);
-  ci_box_shape(v->m->dimensions, low, high, &box);
-  if (collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &other) != 1) return;
-  if (other.inside || crosses_cover(&around, other.normal)) return;
-  memcpy(hit->normal, other.normal, sizeof hit->normal);
 }
 
 static double dot(const sweep_mover *m, const double n[3]) {
@@ -160,9 +75,12 @@ static PAIR_SELDOM int cast_at_part(const grid_sweep *v, const int64_t cell[3], 
 
 static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
                       int flags, int is_later, collide_sweep_hit *hit) {
+  passed_cells passed;
+  cell_around around;
   if (!cast_at_part(v, cell, value, part, flags, is_later, hit)) return 0;
   if (hit->inside) return take_start(v, cell, hit);
-  take_normal(v, cell, part, hit);
+  around = around_cell(v->target->of.grid, cell, begin_passed(&passed, v, hit->t));
+  ci_sweep_cell_normal(v->m, &around, part, hit);
   return 1;
 }
 
