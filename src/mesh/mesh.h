@@ -113,12 +113,6 @@ int ci_mesh_make_sieve(mesh_sieve *sieve, const wide_view *view);
 /* A bit for each triangle of a leaf, from its first on, that the line may meet. */
 unsigned ci_mesh_sift(const mesh_sieve *sieve, const float *floats, int32_t count);
 
-/* The seams of a triangle, named by its place: edges across which the mesh continues flat or
- * hollow. Bit k is for edge k, from corner k to the next, on the side where the corners are
- * counterclockwise in the mesh's own frame; bit 3 + k is for the other side. A neighbour has two
- * corners at the same places. 0 for a triangle without area. */
-unsigned ci_mesh_seams(const collide_mesh_data *mesh, int32_t place);
-
 /* The hit of a cast, with the number of the triangle. */
 typedef struct mesh_hit {
   collide_hit hit;

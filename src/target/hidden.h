@@ -60,4 +60,14 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
 void ci_sweep_cell_normal(const sweep_mover *m, const cell_around *a, int part,
                           collide_sweep_hit *hit);
 
+/* ---- Triangles of meshes ----------------------------------------------------------------------
+ */
+
+/* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. */
+int ci_meet_triangle(const meet *m, const collide_mesh *mesh, int32_t place,
+                     const collide_shape *triangle, collide_push *push);
+/* Gives a hit with a triangle whose normal is hidden the normal of a face or of another edge. */
+void ci_sweep_triangle_normal(const sweep_mover *m, const collide_mesh *mesh, int32_t place,
+                              const collide_shape *triangle, collide_sweep_hit *hit);
+
 #endif

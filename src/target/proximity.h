@@ -112,12 +112,6 @@ static inline double near_sink_most(const near_sink *sink, double max) {
   return first_is_closed(&sink->kept) ? -1 : max;
 }
 
-/* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. If the mesh
- * continues flat or concave beyond an edge, the contact does not have that edge's normal. See
- * proximity_seam.c. */
-int ci_meet_triangle(const meet *m, const collide_mesh *mesh, int32_t place,
-                     const collide_shape *triangle, collide_push *push);
-
 /* The queries of pair.h. m->flags decide which shape is the first (COLLIDE_TARGET_FIRST). */
 int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push);
 /* The same, but returns 0 if the depth is 0. */

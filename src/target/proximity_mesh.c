@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Pairs with meshes. The mesh's BVH finds the triangles near the shape. The answers are those of an
- * array of the triangles, except for the normals at inner edges (proximity_seam.c).
+ * array of the triangles, except for the normals at inner edges (hidden_edges.c).
  */
 #include <string.h>
 
 #include "../shape/shape.h"
 #include "../narrow/space/axis_separation.h"
-#include "proximity.h"
+#include "hidden.h"
 #include "../mesh/mesh.h"
 #include "../number/vector.h"
 
