@@ -15,6 +15,7 @@
 #ifndef COLLIDE_HIDDEN_H
 #define COLLIDE_HIDDEN_H
 
+#include "../number/vector.h"
 #include "proximity.h"
 #include "sweep_target.h"
 
@@ -22,18 +23,18 @@
  * chooses between several true normals. */
 #define HIDDEN_SAME 9.094947017729282e-13 /* 2^-40 */
 
-/* The corners that lie farthest along n, as bits. */
-static inline unsigned hidden_corners(const double corners[][3], int count, const double n[3],
+/* The corners that lie farthest along n, as bits. Each has three coordinates. */
+static inline unsigned hidden_corners(const double *corners, int count, const double n[3],
                                       double slack) {
   double along, most = -HUGE_VAL;
   unsigned found = 0;
   int i;
   for (i = 0; i < count; i++) {
-    along = n[0] * corners[i][0] + n[1] * corners[i][1] + n[2] * corners[i][2];
+    along = vector_dot(n, corners + 3 * i);
     if (along > most) most = along;
   }
   for (i = 0; i < count; i++) {
-    along = n[0] * corners[i][0] + n[1] * corners[i][1] + n[2] * corners[i][2];
+    along = vector_dot(n, corners + 3 * i);
     if (along >= most - slack) found |= 1U << i;
   }
   return found;
@@ -44,7 +45,7 @@ static inline int hidden_by(unsigned face, unsigned corners) {
   return (corners & ~face) == 0;
 }
 
-/* ---- Cells of grids ------------------------------------------------------------------------ */
+/* ---- Cells of grids ----------------------------------------------------------------------- */
 
 /* The rank of a contact with a cell. */
 typedef enum cell_rank {
@@ -60,8 +61,7 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
 void ci_sweep_cell_normal(const sweep_mover *m, const cell_around *a, int part,
                           collide_sweep_hit *hit);
 
-/* ---- Triangles of meshes ----------------------------------------------------------------------
- */
+/* ---- Triangles of meshes ------------------------------------------------------------------ */
 
 /* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. */
 int ci_meet_triangle(const meet *m, const collide_mesh *mesh, int32_t place,

@@ -13,9 +13,8 @@
 #include "../number/vector.h"
 #include "../shape/shape.h"
 #include "hidden.h"
-#include "proximity_cells.h"
 
-/* ---- Neighbours ------------------------------------------------------------------------------ */
+/* ---- Neighbours --------------------------------------------------------------------------- */
 
 /* Moves from a cell to the one beyond a face: 2 i is the lower face along axis i, 2 i + 1 the upper
  * face. */
@@ -44,7 +43,7 @@ static int is_near_form(const collide_grid *grid, const int64_t cell[3]) {
   return 0;
 }
 
-/* ---- Directions out of a part ---------------------------------------------------------- */
+/* ---- Directions out of a part ------------------------------------------------------------- */
 
 /* Finds the direction out of a part in which the shape is least deep. It replaces a hidden normal.
  * The shape has moved by `moved`. */
@@ -87,7 +86,7 @@ static void scale_normal(double n[3]) {
   for (k = 0; k < 3; k++) n[k] = n[k] / length + 0.0;
 }
 
-/* ---- Tiles: parts in the plane --------------------------------------------------------------
+/* ---- Tiles: parts in the plane ------------------------------------------------------------
  *
  * Several neighbours may cover an edge together. At a corner where a covered edge begins, the
  * border continues along an edge of another part. If the two edges make a convex corner, all
@@ -304,7 +303,7 @@ static int replace_at_tile(exit_search *s, const cell_around *a, int part) {
   return 1;
 }
 
-/* ---- Solids: parts in space -------------------------------------------------------------------
+/* ---- Solids: parts in space ---------------------------------------------------------------
  *
  * A face is covered if one face of the next cell, or of another part, holds all its corners. A face
  * that several faces cover together counts as open.
@@ -396,7 +395,7 @@ static int is_solid_hidden(const cell_around *a, const grid_body *body, const do
     n[k] = normal[k] * size[k];
     slack += HIDDEN_SAME * fabs(n[k]);
   }
-  corners = hidden_corners(body->corners, body->count, n, slack);
+  corners = hidden_corners(body->corners[0], body->count, n, slack);
   for (i = 0; i < body->facets; i++) {
     const grid_facet *f = &body->facet[i];
     unsigned face = 0;
@@ -440,7 +439,7 @@ static int replace_at_solid(exit_search *s, const cell_around *a, int part) {
   return 1;
 }
 
-/* ---- Cells with shapes, and boxes beside them ------------------------------------------------ */
+/* ---- Cells with shapes, and boxes beside them --------------------------------------------- */
 
 /* Returns 1 if the normal is hidden, and finds the direction that replaces it. Half-spaces keep
  * their normal, because no other direction leads out of them. */
@@ -500,7 +499,7 @@ static void turn_at_part(const sweep_mover *m, const cell_around *a, int part,
     memcpy(hit->normal, s.normal, (size_t)m->dimensions * sizeof s.normal[0]);
 }
 
-/* ---- Boxes -----------------------------------------------------------------------------------
+/* ---- Boxes --------------------------------------------------------------------------------
  *
  * Whole cells whose neighbours have no shapes. The covered faces go far outward, and the contact or
  * hit with the resulting box has the normal.
@@ -615,7 +614,7 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
   return depth == 0 && push->depth > 0 ? CELL_SEAM : CELL_PROPER;
 }
 
-/* ---- Hits ----------------------------------------------------------------------------------- */
+/* ---- Hits --------------------------------------------------------------------------------- */
 
 /* 2^-44: more than all rounding up to a face. It only chooses between several true normals. */
 #define FACE_SLACK 5.684341886080802e-14

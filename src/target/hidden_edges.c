@@ -113,7 +113,7 @@ static unsigned find_covered(const collide_mesh_data *mesh, int32_t place) {
   return s.covered;
 }
 
-/* ---- A triangle ----------------------------------------------------------------------------- */
+/* ---- A triangle --------------------------------------------------------------------------- */
 
 /* A triangle in contact with a shape that has moved by `moved`. */
 typedef struct seam {
@@ -177,7 +177,7 @@ static unsigned find_met(const seam *s, const double n[3]) {
     for (i = 0; i < 3; i++)
       if (fabs(edges[k][i]) > size) size = fabs(edges[k][i]);
   }
-  return hidden_corners(edges, 3, n, HIDDEN_SAME * size);
+  return hidden_corners(edges[0], 3, n, HIDDEN_SAME * size);
 }
 
 static int is_hidden(const seam *s, const double n[3]) {
@@ -217,7 +217,7 @@ static int begin_seam(seam *s, const double low[3], const double high[3], const 
   return s->size < HUGE_VAL && is_hidden(s, n);
 }
 
-/* ---- The triangle beyond its covered edges -------------------------------------------------- */
+/* ---- The triangle beyond its covered edges ------------------------------------------------ */
 
 /* A wedge counts as a half-plane if the cosine of half its angle is at most this. */
 #define SEAM_STRAIGHT 0.125
@@ -293,7 +293,7 @@ static int extend(const seam *s, collide_shape *triangle) {
   return make_triangle(corners, triangle);
 }
 
-/* ---- Contacts -------------------------------------------------------------------------------
+/* ---- Contacts -----------------------------------------------------------------------------
  *
  * The least push out of one triangle may cross an edge to the next one, and so not lead out of the
  * mesh. If its normal is hidden, other directions are tried. These are both normals of the face,
@@ -431,7 +431,7 @@ int ci_meet_triangle(const meet *m, const collide_mesh *mesh, int32_t place,
   return 1;
 }
 
-/* ---- Hits ----------------------------------------------------------------------------------- */
+/* ---- Hits --------------------------------------------------------------------------------- */
 
 /* Takes the normal of the face if it is true: the shape at t is on that side of the triangle. */
 static int take_face(const seam *s, double side, collide_sweep_hit *hit) {
