@@ -78,35 +78,13 @@ static void remove_form(collide_grid *g, unsigned value) {
   if (g->form_count == 0) ci_grid_free_forms(g);
 }
 
-/* ---- The part of each face that a shape fills ------------------------------------------------ */
-
-int ci_grid_form_face(const double p[2], const double q[2]) {
-  int face;
-  for (face = 0; face < 4; face++)
-    if (p[face / 2] == face % 2 && q[face / 2] == face % 2) return face;
-  return -1;
-}
-
-/* A segment has no inside, so it fills nothing. */
-static void find_form_sides(grid_form *form) {
-  int i;
-  for (i = 0; i < 4; i++) {
-    form->sides[i][0] = 1;
-    form->sides[i][1] = 0;
-  }
-  for (i = 0; i < form->count && form->count > 2; i++) {
-    const double *p = form->corners[i], *q = form->corners[(i + 1) % form->count];
-    int face = ci_grid_form_face(p, q), along = 1 - face / 2;
-    if (face < 0) continue;
-    form->sides[face][0] = p[along] < q[along] ? p[along] : q[along];
-    form->sides[face][1] = p[along] < q[along] ? q[along] : p[along];
-  }
-}
-
 static int is_whole(const grid_form *form) {
+  int i, axis;
   if (form->solid != NULL) return grid_is_whole(form->solid);
-  return form->count == 4 && form->sides[0][0] == 0 && form->sides[0][1] == 1 &&
-         form->sides[1][0] == 0 && form->sides[1][1] == 1;
+  for (i = 0; i < form->count; i++)
+    for (axis = 0; axis < 2; axis++)
+      if (form->corners[i][axis] != 0 && form->corners[i][axis] != 1) return 0;
+  return form->count == 4;
 }
 
 /* ---- In C ------------------------------------------------------------------------------------ */
@@ -133,7 +111,6 @@ static collide_error make_form(const collide_shape *shape, grid_form *form) {
       form->corners[i][axis] = corners[i].point[axis];
     }
   }
-  find_form_sides(form);
   return COLLIDE_OK;
 }
 

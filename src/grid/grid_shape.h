@@ -15,7 +15,8 @@
 enum { GRID_SOLID_CORNERS = 32, GRID_SOLID_FACETS = 2 * GRID_SOLID_CORNERS - 4 };
 
 /* A flat face of a part: its outward unit normal, its corners in their order around it, and the
- * side of the cell that it lies in. Sides are numbered as the bits of ci_meet_covered; -1: none. */
+ * side of the cell that it lies in: 2 i is the lower side along axis i, 2 i + 1 the upper side, -1
+ * none. */
 typedef struct grid_facet {
   double unit[3];
   int side;
@@ -51,9 +52,6 @@ struct grid_form {
   int parts; /* the number of the value's forms, which are consecutive */
   int count; /* corners, counterclockwise, no three in line; 2: a segment */
   double corners[GRID_FORM_CORNERS][2];
-  /* The part of each face that it fills, from and to; from > to: nothing. Faces are numbered as the
-   * bits of ci_meet_covered. */
-  double sides[4][2];
   grid_solid *solid; /* the whole form in space; NULL in the plane */
 };
 
@@ -67,8 +65,6 @@ static inline int grid_parts_of(const collide_grid *grid, unsigned value) {
   const grid_form *form = grid_form_of(grid, value);
   return form == NULL ? 1 : form->parts;
 }
-/* The face that holds the edge between two corners, or -1. */
-int ci_grid_form_face(const double p[2], const double q[2]);
 void ci_grid_free_forms(collide_grid *grid);
 /* Adds all forms to a grid that has none. Returns 0 if there is not enough memory. */
 int ci_grid_copy_forms(collide_grid *to, const collide_grid *from);

@@ -103,12 +103,6 @@ size_t ci_mesh_floats(int32_t triangles);
 /* Writes the floats of triangles from `first` on, which lie in one leaf, to `floats`. */
 void ci_mesh_set_floats(const collide_mesh_data *t, int32_t first, int32_t count, float *floats);
 
-/* The seams of a triangle, named by its place: edges across which the mesh continues flat or
- * hollow. Bit k is for edge k, from corner k to the next, on the side where the corners are
- * counterclockwise in the mesh's own frame; bit 3 + k is for the other side. A neighbour has two
- * corners at the same places. 0 for a triangle without area. */
-unsigned ci_mesh_seams(const collide_mesh_data *mesh, int32_t place);
-
 /* The hit of a cast, with the number of the triangle. */
 typedef struct mesh_hit {
   collide_hit hit;

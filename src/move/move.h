@@ -14,7 +14,6 @@
 #include "../number/fp.h"
 
 #include "../target/proximity.h"
-#include "../target/proximity_tile.h"
 #include "../number/vector.h"
 #include "move_contact.h"
 #include "move_reach.h"

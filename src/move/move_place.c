@@ -6,8 +6,7 @@
 #include "../narrow/pairs.h"
 #include "../shape/shape.h"
 #include "../target/group.h"
-#include "../target/proximity.h"
-#include "../target/proximity_tile.h"
+#include "../target/hidden.h"
 #include "move.h"
 
 #include <string.h>
