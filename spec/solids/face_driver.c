@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Pairs decided by a face of their difference or by the flat end of an upright cylinder or cone
- * (src/narrow/space/facet.c, facet_view.c and cap.c) against the exact decision. One shape lies on
+ * (src/narrow/space/facet.c and gap.c) against the exact decision. One shape lies on
  * a plane and the other below it, in one common frame that is level, turned about the vertical, or
  * turned in any way; corners are on a lattice of eighths or tenths. So they touch exactly where
  * the frame allows it, flush or with an edge or a corner; some are then an ulp off. Also what is

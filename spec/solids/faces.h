@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides two shapes by faces or flat ends alone (src/narrow/space/facet.c and cap.c), as the core
+ * Decides two shapes by faces or flat ends alone (src/narrow/space/facet.c and gap.c), as the core
  * does where the search in doubles is unsure.
  */
 #ifndef COLLIDE_SPEC_FACES_H
 #define COLLIDE_SPEC_FACES_H
 
-#include "narrow/space/cap.h"
 #include "narrow/space/decide.h"
 #include "narrow/space/facet.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Balls, capsules, boxes, cylinders, cones and segments that touch the level plane of a triangle
- * (src/narrow/space/facet.c, cap.c and axis_separation.c) against the exact decision: at rest,
+ * (src/narrow/space/facet.c, gap.c and separation.c) against the exact decision: at rest,
  * going into the plane, along it or out of it; the foot in the triangle, on its border, or beside
  * it. Prints how many answers are wrong, and how many of those that touch the plane are left open,
  * and fails when any is wrong, or many are open.
@@ -10,7 +10,7 @@
  */
 #include "collide.h"
 #include "shape/shape.h"
-#include "narrow/space/axis_separation.h"
+#include "narrow/space/separation.h"
 #include "faces.h"
 #include "../support/check.h"
 #define RANDOM_SEED 20261128

@@ -7,7 +7,7 @@
  * first one stays, moves along, or passes by. Prints for each family how many answers are wrong,
  * and how many are left open though the two do not just touch, and fails when any is wrong, or many
  * are open other than of those that pass by. A ball or capsule is also asked up to when it is apart
- * from a triangle that has such a face, edge or corner (src/narrow/space/separating_plane.c).
+ * from a triangle that has such a face, edge or corner (src/narrow/space/separation.c).
  * run_rest.py also builds it with each margin narrowed.
  *
  *     rest-driver <cases> <seed>
@@ -15,7 +15,7 @@
 #include "collide.h"
 #include "shape/shape.h"
 #include "narrow/space/decide.h"
-#include "narrow/space/separating_plane.h"
+#include "narrow/space/separation.h"
 #include "../support/check.h"
 
 #include <math.h>

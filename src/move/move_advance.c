@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "../narrow/space/axis_separation.h"
+#include "../narrow/space/separation.h"
 
 /* The least cosine between the leg and the normal. Below it the step back along the leg is too
  * long. */
@@ -31,7 +31,7 @@ static int is_aligned(const collide_shape *s) {
 
 /* Returns 1 where the body may end in exact contact, because that costs no more than a clearance.
  * This holds in the plane. In space it holds for balls, capsules, boxes and triangles that are not
- * turned and meet along an axis (narrow/space/axis_separation.h). */
+ * turned and meet along an axis (narrow/space/separation.h). */
 static int has_exact_contact(const move_state *m, const collide_target_sweep *met) {
   int i, count = ci_move_count_shapes(&met->at);
   cell_shape room;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../shape/shape.h"
-#include "../narrow/space/axis_separation.h"
+#include "../narrow/space/separation.h"
 #include "proximity.h"
 #include "../mesh/mesh.h"
 #include "../number/vector.h"

@@ -46,9 +46,6 @@ int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_s
 /* Does A - B have an interior? For two curved shapes the answer is always 1. Exact. */
 int ci_solid_has_inside(const collide_shape *a, const collide_shape *b);
 
-/* Are the normals of two half-spaces exactly opposite? */
-int ci_solid_are_opposite(const collide_shape *a, const collide_shape *b);
-
 /* Is there an exact decision for the two? */
 int ci_solid_decides(const collide_shape *a, const collide_shape *b);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Exact signs of products of edges: see edge_sign.h. Twofolds decide almost all of them, because
+ * Exact signs of products of edges: see facet.h. Twofolds decide almost all of them, because
  * their error is bounded by the terms: where all terms are 0, so is the product. Sums of a few
  * doubles decide round numbers, exact numbers the rest.
  */
-#include "edge_sign.h"
+#include "facet.h"
 
 #include "../../number/sum.h"
 #include "../../number/tier.h"

@@ -51,7 +51,6 @@ double ci_space_exit(const space_sweep *w, double t);
  * other shapes, or overlap at the start, or twofolds are not certain. SPACE_BOXES_TOUCH: they touch
  * at the start and do not come closer. Then t_exit is set, and the caller finds the contact. */
 enum { SPACE_BOXES_UNSURE = -1, SPACE_BOXES_TOUCH = 2 };
-int ci_space_boxes(const space_sweep *w, collide_sweep_hit *hit);
 
 /* ---- space_axes.c and space_near.c --------------------------------------------------------- */
 
@@ -106,7 +105,6 @@ double ci_space_plane_gap(const space_sweep *w, double normal[3], double point[3
  * is surely `gap` away. `length` is that of d, in the same units. The line is surely outside of M
  * during the step. On a miss, *is_sure says whether the miss is sure. */
 typedef enum space_step { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES } space_step;
-space_step ci_space_step(double gap, double speed, double length, double *t, int *is_sure);
 
 /* At a smaller distance between the cores, in sizes, their direction is too inaccurate to keep. */
 #define SPACE_CORES_NEAR 1.4901161193847656e-08 /* 2^-26 */

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "space_feature.h"
+#include "space_search.h"
 
 enum { AXES_MOST = 15 };
 

@@ -2,24 +2,175 @@
  *
  * A half-space N . (p - position) <= height, always b, and any other shape. N is the caller's
  * normal, of any length. In the other shape's own frame N becomes G = linear^T N. The least of G .
- * p over the shape's own points has a closed form for every kind. half_spaces.c handles two
- * half-spaces.
+ * p over the shape's own points has a closed form for every kind.
  */
+#include "../../shape/shape.h"
+#include "core.h"
+#include "exact_points.h"
+#include "quick_pairs.h"
+#include "solid.h"
+
 #include <string.h>
 
-#include "../../shape/hull.h"
-#include "core.h"
-#include "decide.h"
-#include "quick_pairs.h"
-#include "half_space.h"
-#include "../../number/scalar.h"
-#include "../../shape/shape.h"
+/* ---- Exact: two half-spaces ---------------------------------------------------------------------
+ */
+
+/* Do the normals point in opposite directions, exactly? */
+static int are_opposite(exact_pool *pool, const collide_shape *a, const collide_shape *b) {
+  exact n[2][3], cross[3];
+  int i, opposite, mark = ci_exact_mark(pool);
+  for (i = 0; i < 3; i++) ci_exact_set(pool, &n[0][i], a->a[i]);
+  for (i = 0; i < 3; i++) ci_exact_set(pool, &n[1][i], b->a[i]);
+  ci_solid_cross(cross, n[0], n[1]);
+  opposite = ci_solid_is_zero(cross) && ci_solid_dot_sign(n[0], n[1]) < 0;
+  ci_exact_release(pool, mark);
+  return opposite;
+}
+
+/* Are the normals of two half-spaces exactly opposite? */
+static int are_exactly_opposite(const collide_shape *a, const collide_shape *b) {
+  exact_solid numbers;
+  return are_opposite(exact_solid_open(&numbers), a, b);
+}
+
+/* r += factor * (n . (q + t d) + h) for a half-space. */
+static void add_height(exact_pool *pool, const collide_shape *s, const solid_shift *shift, double t,
+                       double factor, exact *r) {
+  exact n[3], level, rise;
+  int i, mark = ci_exact_mark(pool);
+  for (i = 0; i < 3; i++) ci_exact_set(pool, &n[i], s->a[i]);
+  ci_solid_dot_doubles(&level, n, s->position);
+  if (shift != NULL) {
+    ci_solid_dot_doubles(&rise, n, shift->d);
+    ci_exact_mul_double(&rise, &rise, t);
+    ci_exact_add(&level, &level, &rise);
+  }
+  ci_exact_set(pool, &n[0], s->height);
+  ci_exact_add(&level, &level, &n[0]);
+  ci_exact_mul_double(&level, &level, factor);
+  ci_exact_add(&level, r, &level);
+  *r = level;
+  ci_exact_keep(pool, mark, r, 1);
+}
+
+static int relation_of(int sign) {
+  return sign < 0 ? SOLID_APART : sign == 0 ? SOLID_TOUCH : SOLID_IN;
+}
+
+/* Opposite half-spaces n . p <= c and -f n . p <= d meet when f c + d >= 0. */
+static int decide_planes(exact_pool *pool, const collide_shape *a, const collide_shape *b,
+                         const solid_shift *shift) {
+  exact sum;
+  int i, k = 0, best = -1, mark = ci_exact_mark(pool);
+  if (!are_opposite(pool, a, b)) return SOLID_IN;
+  for (i = 1; i < 3; i++)
+    if (fabs(a->a[i]) > fabs(a->a[k])) k = i;
+  for (i = 0; i < (shift != NULL ? 2 : 1); i++) {
+    ci_exact_set(pool, &sum, 0);
+    add_height(pool, a, shift,
+               shift == NULL ? 0
+               : i == 0      ? shift->from
+                             : shift->to,
+               fabs(b->a[k]), &sum);
+    add_height(pool, b, NULL, 0, fabs(a->a[k]), &sum);
+    if (exact_sign(&sum) > best) best = exact_sign(&sum);
+    ci_exact_release(pool, mark);
+  }
+  return relation_of(best);
+}
+
+/* ---- Exact: a half-space and another shape ------------------------------------------------------
+ *
+ * The half-space of normal n, position q and height h holds the points p with n . (p - q) <= h. A
+ * convex set meets it when the least of n . (p - q) over the set is at most h, and is in it when
+ * that is less. A rounded shape is a few corners, each with a ball or a disc around it. Then the
+ * least is that of the corner less a root. */
+
+/* x = n . (corner - q) - h, for a corner in the world and the vector g, which is n in the shape's
+ * own coordinates. Degree 3. */
+static void height_of(const solid_corners *c, int corner, const collide_shape *plane,
+                      const exact n[3], const exact g[3], exact *x) {
+  exact_pool *pool = n[0].pool;
+  exact d[3], own, level;
+  double t = solid_corner_shift(c, corner);
+  int i, mark = ci_exact_mark(pool);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(pool, &d[i], c->shape->position[i], plane->position[i]);
+  ci_solid_dot(x, n, d);
+  ci_solid_dot_doubles(&own, g, solid_corner(c, corner));
+  ci_exact_set(pool, &level, plane->height);
+  ci_exact_sub(&own, &own, &level);
+  ci_exact_add(&own, x, &own);
+  if (t != 0) {
+    exact rise;
+    ci_solid_dot_doubles(&rise, n, c->shift->d);
+    ci_exact_mul_double(&rise, &rise, t);
+    ci_exact_add(&own, &own, &rise);
+  }
+  *x = own;
+  ci_exact_keep(pool, mark, x, 1);
+}
+
+/* The square of the length of n for an even radius, of g, or of its part across the axis y. */
+static void square_of(const collide_shape *s, const exact n[3], const exact g[3], exact *square) {
+  exact_pool *pool = g[0].pool;
+  int mark = ci_exact_mark(pool);
+  exact none, across[3];
+  ci_exact_set(pool, &none, 0);
+  memcpy(across, shape_is_rounded(s) ? n : g, sizeof across);
+  if (s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE) across[1] = none;
+  ci_solid_dot(square, across, across);
+  ci_exact_keep(pool, mark, square, 1);
+}
+
+static int sign_at_corner(const solid_corners *c, int corner, int is_round,
+                          const collide_shape *plane, const exact n[3], const exact g[3]) {
+  const collide_shape *s = c->shape;
+  exact_pool *pool = n[0].pool;
+  exact x, radius, square;
+  int sign, mark = ci_exact_mark(pool);
+  height_of(c, corner, plane, n, g, &x);
+  ci_exact_set(pool, &radius, is_round ? s->radius : 0);
+  square_of(s, n, g, &square);
+  sign = ci_solid_root_sign(&x, &radius, &square);
+  ci_exact_release(pool, mark);
+  return sign;
+}
+
+/* The ball around a capsule's ends and the disc around a cylinder's are the same at both, so only
+ * the lower end counts. A cone has a point at one end and a disc at the other. */
+static int decide_plane(exact_pool *pool, const collide_shape *s, const collide_shape *plane,
+                        const solid_shift *shift) {
+  solid_corners c = ci_solid_corners(s, shift);
+  exact n[3], g[3];
+  int i, sign = 1;
+  for (i = 0; i < 3; i++) ci_exact_set(pool, &n[i], plane->a[i]);
+  ci_solid_pull_back(s, n, g);
+  if (s->kind == COLLIDE_CONE) {
+    for (i = 0; i < c.count; i++) {
+      int end = sign_at_corner(&c, i, i % 2, plane, n, g);
+      if (end < sign) sign = end;
+    }
+  } else {
+    int is_round = core_has_radius(s) || s->kind == COLLIDE_CYLINDER;
+    sign = sign_at_corner(&c, ci_solid_least_corner(&c, n), is_round, plane, n, g);
+  }
+  return relation_of(-sign);
+}
+
+int ci_solid_decide_plane(const collide_shape *other, const collide_shape *plane,
+                          const solid_shift *shift) {
+  exact_solid numbers;
+  exact_pool *pool = exact_solid_open(&numbers);
+  return other->kind == COLLIDE_PLANE ? decide_planes(pool, other, plane, shift)
+                                      : decide_plane(pool, other, plane, shift);
+}
 
 static int is_turned(const collide_shape *s) {
   return s->frame == COLLIDE_LINEAR;
 }
 
-/* ---- Yes or no --------------------------------------------------------------------------- */
+/* ---- Quick: a half-space and another shape ------------------------------------------------------
+ */
 
 /* The least of g . p over the own points of the shape's core. */
 static double least_of_core(const collide_shape *s, const double g[3]) {
@@ -70,7 +221,7 @@ static double least_along(const collide_shape *s, const double g[3]) {
 #define SPACE_MARGIN (32 * PAIR_UNIT)
 #endif
 
-int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) {
+static int plane_overlap(const collide_shape *s, const collide_shape *plane) {
   const double *n = plane->b;
   double d[3], g[3], spread = 1, height, size;
   int i;
@@ -91,8 +242,11 @@ int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) 
   return ci_solid_decide(s, plane) > SOLID_APART;
 }
 
-/* ---- Distance and depth ------------------------------------------------------------------------
- */
+/* A factor for differences of two positions, so that products with numbers near 1 do not overflow:
+ * 1, or 2^-64 for positions beyond 1e290. */
+static inline double plane_scale(const double p[3], const double q[3]) {
+  return ci_largest(p, 3, ci_largest(q, 3, 0)) > 1e290 ? 5.421010862427522e-20 : 1;
+}
 
 /* The terms of the height, multiplied by |N|, where N is scaled near 1, and by `scale`, the
  * plane_scale of the positions. */
@@ -324,8 +478,8 @@ static double agree(const collide_shape *s, const collide_shape *plane, double a
   return apart < 0 ? apart : -nextafter(0, 1);
 }
 
-void ci_solid_measure_plane(const collide_shape *s, const collide_shape *plane, int overlap,
-                            pair_gap *gap) {
+static void measure_plane(const collide_shape *s, const collide_shape *plane, int overlap,
+                          pair_gap *gap) {
   double own[3], low[3], round, size, height;
   twofold apart;
   drop v;
@@ -344,3 +498,103 @@ void ci_solid_measure_plane(const collide_shape *s, const collide_shape *plane, 
   }
   take_common(s, plane, low, -height, gap);
 }
+
+/* ---- Two half-spaces ----------------------------------------------------------------------------
+ *
+ * They are apart only if their normals are exactly opposite. */
+
+/* Is a component of Na x Nb certainly not zero, or do the normals not point against each other? Two
+ * products that are equal round to the same double, so products that differ when rounded differ. */
+static int surely_not_opposite(const double a[3], const double b[3]) {
+  int i, same = 0;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    if (a[j] * b[k] != a[k] * b[j]) return 1;
+    if (a[i] * b[i] > 0) same = 1;
+  }
+  return same;
+}
+
+static int planes_overlap(const collide_shape *a, const collide_shape *b) {
+  return surely_not_opposite(a->a, b->a) || ci_solid_decide(a, b) > SOLID_APART;
+}
+
+/* Measures two half-spaces that face each other, along their common normal. */
+static void measure_opposite(const collide_shape *a, const collide_shape *b, int overlap,
+                             pair_gap *gap) {
+  double near_a = scale_near_one(ci_largest(a->a, 3, 0)), own[3];
+  double near_b = scale_near_one(ci_largest(b->a, 3, 0)), other[3], x, size;
+  double scale = plane_scale(a->position, b->position);
+  twofold sum = tf(0), apart;
+  int i;
+  for (i = 0; i < 3; i++) {
+    twofold d = two_diff(a->position[i] * scale, b->position[i] * scale);
+    own[i] = a->a[i] * near_a;
+    other[i] = b->a[i] * near_b;
+    sum = tf_add(sum, tf_scale(d, other[i]));
+  }
+  apart = tf_sub(tf_div(tf_minus(sum, b->height * near_b * scale), tf_sqrt(two_square(other))),
+                 tf_div(tf(a->height * near_a * scale), tf_sqrt(two_square(own))));
+  x = apart.hi / scale;
+  size = ci_largest(a->position, 3, ci_largest(b->position, 3, fabs(a->radius) + fabs(b->radius)));
+  x = agree(a, b, x, size, overlap);
+  gap->apart = x;
+  for (i = 0; i < 3; i++) {
+    gap->on_b[i] = b->position[i] + b->b[i] * b->radius;
+    gap->on_a[i] = gap->on_b[i] + b->b[i] * x;
+    gap->common[i] = gap->on_a[i] * 0.5 + gap->on_b[i] * 0.5;
+    gap->common[i] = lesser(greater(gap->common[i], -COLLIDE_LARGEST), COLLIDE_LARGEST);
+  }
+}
+
+/* The distance of p from the half-space; 0 if p is in it. */
+static double out_of(const collide_shape *plane, const double p[3]) {
+  double d[3], x;
+  int i;
+  for (i = 0; i < 3; i++) d[i] = p[i] - plane->position[i];
+  x = vector_dot(plane->b, d) - plane->radius;
+  return x > 0 ? x : 0;
+}
+
+/* A point of both: moves the middle of the two positions into both. Returns 0 if the point is not
+ * in range, as for planes that are nearly opposite. */
+static int meeting_point(const collide_shape *a, const collide_shape *b, double point[3]) {
+  double middle[3], x, y, cosine = vector_dot(a->b, b->b), cross[3], square, s, t;
+  int i, is_in_range = 1;
+  for (i = 0; i < 3; i++) middle[i] = a->position[i] * 0.5 + b->position[i] * 0.5;
+  x = out_of(a, middle);
+  y = out_of(b, middle);
+  if (cosine >= 0) {
+    s = t = (x > y ? x : y) / (1 + cosine);
+  } else { /* onto both borders */
+    vector_cross(a->b, b->b, cross);
+    square = vector_dot(cross, cross);
+    s = (x - cosine * y) / square;
+    t = (y - cosine * x) / square;
+  }
+  for (i = 0; i < 3; i++) {
+    point[i] = middle[i] - s * a->b[i] - t * b->b[i];
+    is_in_range = is_in_range && fabs(point[i]) <= COLLIDE_LARGEST;
+  }
+  return is_in_range;
+}
+
+static void measure_planes(const collide_shape *a, const collide_shape *b, int overlap,
+                           pair_gap *gap) {
+  memcpy(gap->normal, b->b, sizeof gap->normal);
+  if (!surely_not_opposite(a->a, b->a) && are_exactly_opposite(a, b)) {
+    measure_opposite(a, b, overlap, gap);
+    return;
+  }
+  gap->apart = -HUGE_VAL; /* no push parts them */
+  if (!meeting_point(a, b, gap->common)) memcpy(gap->common, b->position, sizeof gap->common);
+  memcpy(gap->on_a, gap->common, sizeof gap->on_a);
+  memcpy(gap->on_b, gap->common, sizeof gap->on_b);
+}
+
+/* ---- Rows --------------------------------------------------------------------------------------
+ */
+
+const pair_row ci_plane_row = {plane_overlap, measure_plane, NULL, NULL, NULL, NULL};
+const pair_row ci_planes_row = {planes_overlap, measure_planes, ci_solids_compare,
+                                NULL,           NULL,           NULL};
