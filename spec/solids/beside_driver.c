@@ -104,7 +104,7 @@ typedef struct tally {
 } tally;
 
 static void judge(tally *t, const solid_body *a, const solid_body *b, const double d[3]) {
-  int level = ci_solid_decide(&a->shape, &b->shape);
+  int level = ci_solid_decide(&a->shape, &b->shape, NULL);
   axis_separation still = ci_axis_separate(&a->shape, &b->shape, NULL);
   axis_separation on_way = ci_axis_separate(&a->shape, &b->shape, d);
   solid_shift way;
@@ -118,7 +118,7 @@ static void judge(tally *t, const solid_body *a, const solid_body *b, const doub
   t->wrong += (on_way == AXIS_UNSURE) != (still == AXIS_UNSURE);
   if (on_way != AXIS_STAYS) return;
   t->staying++;
-  t->wrong += ci_solid_decide_moved(&a->shape, &b->shape, &way) == SOLID_IN;
+  t->wrong += ci_solid_decide(&a->shape, &b->shape, &way) == SOLID_IN;
 }
 
 int main(int count, char **arguments) {

@@ -126,7 +126,7 @@ static void slant(const face_frame *f, int count, double p[][3]) {
   for (i = 0; i < count; i++) p[i][f->axis] += f->slope * p[i][(f->axis + 1) % 3];
 }
 
-static int make_hull(solid_body *b, int count, double p[][3]) {
+static int put_hull(solid_body *b, int count, double p[][3]) {
   size_t bytes;
   int point;
   if (collide_hull_work(count) > sizeof b->work) exit(2);
@@ -164,7 +164,7 @@ static int make_hull(const face_frame *f, body_kind kind, double up, double gap,
   for (i = 0; i < count; i++) p[i][f->axis] += up * gap;
   if (gap == 0) slant(f, count, p);
   move_away(b, count, p);
-  return make_hull(b, count, p);
+  return put_hull(b, count, p);
 }
 
 static void make_cylinder(const face_frame *f, body_kind kind, double up, solid_body *b) {
@@ -273,7 +273,7 @@ static void judge(tally *t, const collide_shape *a, const collide_shape *b, cons
   int level, found;
   touch.d = d;
   found = decide_by_faces(a, b, &touch);
-  level = ci_solid_decides(a, b) ? ci_solid_decide(a, b) : SOLID_UNDECIDED;
+  level = ci_solid_decides(a, b) ? ci_solid_decide(a, b, NULL) : SOLID_UNDECIDED;
   if (level == SOLID_UNDECIDED) return;
   t->wrong += found != SOLID_UNDECIDED && found != level;
   t->wrong += is_touch_wrong(a, b, &touch);

@@ -30,7 +30,7 @@ static inline int is_touch_wrong(const collide_shape *a, const collide_shape *b,
   for (i = 0; i < 3; i++) way.d[i] = touch->d[i];
   way.from = 0;
   way.to = 1;
-  return (ci_solid_decide_moved(a, b, &way) == SOLID_IN) != touch->into;
+  return (ci_solid_decide(a, b, &way) == SOLID_IN) != touch->into;
 }
 
 #endif

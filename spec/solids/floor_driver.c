@@ -136,7 +136,7 @@ static void judge_faces(tally *t, const floor_case *c, int level) {
 static void judge_way(tally *t, const floor_case *c, const solid_shift *shift) {
   int level;
   if (!keeps_out(c, shift == NULL ? NULL : shift->d)) return;
-  level = ci_solid_decide_moved(&c->a, &c->b, shift);
+  level = ci_solid_decide(&c->a, &c->b, shift);
   t->kept_out++;
   t->touches += level == SOLID_TOUCH;
   t->wrong += level == SOLID_IN;
@@ -156,7 +156,7 @@ int main(int count, char **arguments) {
     draw_triangle(&c, axis, at);
     draw_round(&c, axis, at, below(2) ? 1 : -1);
     draw_way(&c, axis);
-    judge_faces(&t, &c, ci_solid_decide(&c.a, &c.b));
+    judge_faces(&t, &c, ci_solid_decide(&c.a, &c.b, NULL));
     judge_way(&t, &c, below(3) ? &c.shift : NULL);
   }
   printf(

@@ -261,9 +261,9 @@ static void count_apart(tally *t, rest_case *c) {
   until = ci_separate_until(&body, corner, c->b.of.facet.unit, pick(2) ? 1 : HUGE_VAL, &plane);
   c->shift.from = 0;
   c->shift.to = c->has_shift ? 1 : 0;
-  stays = ci_solid_decide_moved(&c->a, &c->b, &c->shift) == SOLID_APART;
+  stays = ci_solid_decide(&c->a, &c->b, &c->shift) == SOLID_APART;
   if (until < c->shift.to) c->shift.to = until > 0 ? until : 0;
-  level = ci_solid_decide_moved(&c->a, &c->b, &c->shift);
+  level = ci_solid_decide(&c->a, &c->b, &c->shift);
   t->wrong += until >= 0 && level != SOLID_APART;
   t->open += stays && !(until >= 1);
 }
@@ -277,7 +277,7 @@ static int check_drawn(const char *name, void (*draw_one)(rest_case *c), int cas
     int level;
     draw_one(&c);
     if (i % 2) turn(&c);
-    level = ci_solid_decide_moved(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
+    level = ci_solid_decide(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
     count(&t, ci_decide_in_twofolds, &c, level);
     apart += level != SOLID_TOUCH;
   }
@@ -298,7 +298,7 @@ int main(int count_of, char **arguments) {
       int level;
       draw_case(&c, family);
       if (i % 2) turn(&c);
-      level = ci_solid_decide_moved(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
+      level = ci_solid_decide(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
       count(&searched, ci_decide_in_twofolds, &c, level);
       apart += level != SOLID_TOUCH;
       draw_apart(&c, family);

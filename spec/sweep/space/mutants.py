@@ -18,8 +18,8 @@ import mutants
 MUTANTS = [
     # What is decided.
     ("space.c", "!ci_space_leads_in(w->a, w->b, taken.normal, w->d)", "0"),
-    ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "level != SOLID_IN"),
-    ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "0"),
+    ("space.c", "(relation != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "relation != SOLID_IN"),
+    ("space.c", "(relation != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "0"),
     ("space.c", "if (open && !in) return 0;", ""),
     # Boxes.
     ("space.c", "l->only_touches |= s->low == 0 || s->high == 0;", ""),

@@ -355,13 +355,8 @@ int ci_solid_decides(const collide_shape *a, const collide_shape *b) {
   return s == SURFACE_ROUND && t == SURFACE_ROUND;
 }
 
-int ci_solid_decide(const collide_shape *a, const collide_shape *b) {
-  return ci_solid_decide_moved(a, b, NULL);
-}
-
 /* Moving a by d is the same as moving b by -d. */
-int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b,
-                          const solid_shift *shift) {
+int ci_solid_decide(const collide_shape *a, const collide_shape *b, const solid_shift *shift) {
   surface s = surface_of(a), t = surface_of(b);
   solid_shift against;
   const solid_shift *back = NULL;
@@ -382,9 +377,9 @@ int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b,
   return decide_corners(a, b, shift);
 }
 
-int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift) {
+int ci_solid_relation(const collide_shape *a, const collide_shape *b, const solid_shift *shift) {
   int found = ci_decide_in_twofolds(a, b, shift);
-  return found != SOLID_UNDECIDED ? found : ci_solid_decide_moved(a, b, shift);
+  return found != SOLID_UNDECIDED ? found : ci_solid_decide(a, b, shift);
 }
 
 /* ---- Is there an interior? --------------------------------------------------------------- */

@@ -16,7 +16,7 @@ enum { MOST_POINTS = 128, CURVED_POINTS = 112, MOST_FACES = 2 * MOST_POINTS - 4,
 
 /* The rounding of heights, in units of the pair's size: a point this much above a plane counts as
  * in it. It steers the search; no decision depends on it. */
-#define EPA_LEVEL (32 * SOLID_UNIT)
+#define EPA_ROUNDING (32 * SOLID_UNIT)
 /* A search in polytopes ends if the nearest face cannot move by more than rounding. With curved
  * cores it ends if the face cannot move by more than this times the size, or at the limits. */
 #define EPA_CURVED 1e-13
@@ -32,7 +32,7 @@ typedef struct epa_face {
 
 typedef struct epa {
   const solid_pair *pair;
-  double level;            /* a point at most this much above a plane counts as in it */
+  double rounding;         /* a point at most this much above a plane counts as in it */
   int points, faces, free; /* free: a list of faces through next[0] */
   int full;                /* no room, or no ring: the search has ended */
   solid_point point[MOST_POINTS];
@@ -73,7 +73,7 @@ static double height_above(const epa *g, const double unit[3], const solid_point
  * the points so far. Returns 0 if all are within rounding. */
 static int add_farthest(epa *g, const double (*directions)[3], int count,
                         double (*distance)(const epa *, const solid_point *)) {
-  double most = 2 * g->level;
+  double most = 2 * g->rounding;
   solid_point q;
   int i, toward, found = 0;
   for (i = 0; i < count; i++) {
@@ -147,10 +147,12 @@ static int keep_simplex(epa *g, const simplex *s) {
   g->points = s->count < 4 ? s->count : 3;
   while (g->points > 1) {
     double x = g->points == 2 ? from_point(g, &g->point[1]) : from_line(g, &g->point[2]);
-    if (x > 2 * g->level && (g->points == 2 || from_point(g, &g->point[1]) > 2 * g->level)) break;
+    if (x > 2 * g->rounding && (g->points == 2 || from_point(g, &g->point[1]) > 2 * g->rounding))
+      break;
     g->points--;
   }
-  if (s->count == 4 && g->points == 3 && from_plane(g, &g->point[3]) > 2 * g->level) g->points = 4;
+  if (s->count == 4 && g->points == 3 && from_plane(g, &g->point[3]) > 2 * g->rounding)
+    g->points = 4;
   return g->points;
 }
 
@@ -365,7 +367,7 @@ static int nearest_face(const epa *g) {
 /* A triangle without a plane is removed with its neighbours. */
 static int sees(const epa *g, int face, const double w[3]) {
   const epa_face *f = &g->face[face];
-  return f->distance == HUGE_VAL || !(vector_dot(f->unit, w) - f->distance <= g->level);
+  return f->distance == HUGE_VAL || !(vector_dot(f->unit, w) - f->distance <= g->rounding);
 }
 
 /* Joins the point to an edge of the ring. */
@@ -498,23 +500,23 @@ static double inner_weight(const epa *g, const epa_face *f) {
   return least;
 }
 
-/* Do the corners of a triangle lie in this plane, except for `level`? */
-static int is_in_plane(const epa *g, const epa_face *f, const epa_face *plane, double level) {
+/* Do the corners of a triangle lie in this plane, except for `rounding`? */
+static int is_in_plane(const epa *g, const epa_face *f, const epa_face *plane, double rounding) {
   int i;
   for (i = 0; i < 3; i++)
-    if (!(fabs(vector_dot(plane->unit, g->point[f->point[i]].w) - plane->distance) <= level))
+    if (!(fabs(vector_dot(plane->unit, g->point[f->point[i]].w) - plane->distance) <= rounding))
       return 0;
   return 1;
 }
 
 /* Of the triangles in the plane, the one that contains the projection of the origin, or nearly.
  * NO_FACE if none lies in the plane. */
-static int face_below_origin(const epa *g, const epa_face *plane, double level) {
+static int face_below_origin(const epa *g, const epa_face *plane, double rounding) {
   double most = -HUGE_VAL;
   int i, best = NO_FACE;
   for (i = 0; i < g->faces; i++) {
     double x;
-    if (g->key[i] == HUGE_VAL || !is_in_plane(g, &g->face[i], plane, level)) continue;
+    if (g->key[i] == HUGE_VAL || !is_in_plane(g, &g->face[i], plane, rounding)) continue;
     x = inner_weight(g, &g->face[i]);
     if (!(x > most)) continue;
     most = x;
@@ -594,7 +596,7 @@ static void take_triangle(const epa *g, search *found, penetration *push) {
   } else if (inner_weight(g, &g->face[found->nearest]) >= 0) {
     face = found->nearest;
   }
-  if (face == NO_FACE) face = face_below_origin(g, &g->face[found->nearest], g->level);
+  if (face == NO_FACE) face = face_below_origin(g, &g->face[found->nearest], g->rounding);
   if (face == NO_FACE) face = found->nearest;
   put_face(g, &g->face[face], push);
   push->depth = g->face[face].distance;
@@ -605,7 +607,7 @@ void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetra
   search found;
   tier_count(TIER_EPA);
   g.pair = p;
-  g.level = EPA_LEVEL * p->size;
+  g.rounding = EPA_ROUNDING * p->size;
   g.full = 0;
   push->count = 0;
   push->depth = push->least = 0;
@@ -613,7 +615,7 @@ void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetra
   if (push->dimensions < 3) return;
   first_faces(&g);
   found.curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
-  found.tolerance = (found.curved ? EPA_CURVED : EPA_LEVEL) * p->size;
+  found.tolerance = (found.curved ? EPA_CURVED : EPA_ROUNDING) * p->size;
   found.enough = enough;
   found.best = HUGE_VAL;
   found.face = g.face[0];

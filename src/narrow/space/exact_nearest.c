@@ -129,7 +129,7 @@ static int compare_points(const solid_slab *s, const exact n[3], int p, int q) {
   int sign, mark = ci_exact_mark(pool);
   (void)solid_slab_point(s, p, h[0]);
   (void)solid_slab_point(s, q, h[1]);
-  sign = ci_solid_level_sign(n, h[0], h[1]);
+  sign = ci_solid_height_sign(n, h[0], h[1]);
   ci_exact_release(pool, mark);
   return sign;
 }
@@ -302,7 +302,7 @@ static int same_side(const exact p[4], const exact q[4], const exact r[4], const
   int sign, mark = ci_exact_mark(pool);
   plane_normal(p, q, r, n);
   sign = -ci_solid_dot_sign(n, p);
-  if (sign != 0 && ci_solid_level_sign(n, s, p) != sign) sign = 0;
+  if (sign != 0 && ci_solid_height_sign(n, s, p) != sign) sign = 0;
   ci_exact_release(pool, mark);
   return sign != 0;
 }
@@ -341,7 +341,7 @@ static int is_nearest_face(const hull *h, exact_simplex *s, int mask) {
   mark = ci_exact_mark(pool);
   find_direction(h, v, count, n);
   for (i = 0; i < s->count && nearest; i++)
-    if (!(mask & (1 << i))) nearest = ci_solid_level_sign(n, s->at[i], *v[0]) >= 0;
+    if (!(mask & (1 << i))) nearest = ci_solid_height_sign(n, s->at[i], *v[0]) >= 0;
   ci_exact_release(pool, mark);
   return nearest;
 }
@@ -403,7 +403,7 @@ static int find_least(const hull *h, const exact *n, exact w[4]) {
 static int advance(const hull *h, exact_simplex *s, const exact n[3], int mark) {
   exact *w = s->at[s->count];
   (void)find_least(h, n, w);
-  if (ci_solid_level_sign(n, w, s->at[0]) >= 0) return 0;
+  if (ci_solid_height_sign(n, w, s->at[0]) >= 0) return 0;
   ci_exact_keep(h->pair->frame->pool, mark, w, 4);
   s->count++;
   return 1;

@@ -235,7 +235,7 @@ void ci_solid_edge_vector(const exact p[4], const exact q[4], exact e[3]) {
   }
 }
 
-int ci_solid_level_sign(const exact n[3], const exact p[4], const exact q[4]) {
+int ci_solid_height_sign(const exact n[3], const exact p[4], const exact q[4]) {
   exact e[3];
   int sign, mark = ci_exact_mark(n[0].pool);
   ci_solid_edge_vector(q, p, e);

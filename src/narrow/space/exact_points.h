@@ -73,7 +73,7 @@ int ci_solid_is_zero(const exact v[3]);
 /* Points of four numbers: a vector and its positive divisor. e = q - p, times a positive number;
  * and the sign of n . (p - q). */
 void ci_solid_edge_vector(const exact p[4], const exact q[4], exact e[3]);
-int ci_solid_level_sign(const exact n[3], const exact p[4], const exact q[4]);
+int ci_solid_height_sign(const exact n[3], const exact p[4], const exact q[4]);
 /* Keeps the points in the mask, of `size` numbers each, which lie above `base` in the pool. Returns
  * their number. */
 int ci_solid_keep_points(exact *at, int size, int count, int mask, int base);

@@ -505,7 +505,7 @@ static int decide_by_height(const solid_pair *p, const solid_facet *f, facet_tou
 int ci_facet_decide(const solid_pair *p, const simplex *s, facet_touch *touch) {
   simplex whole = *s;
   solid_facet f;
-  int i, found, level;
+  int i, found, relation;
   tier_count(TIER_FACES);
   if (touch != NULL) touch->known = 0;
   if (p->scale != 1 || solid_is_curved(&p->a) || solid_is_curved(&p->b)) return SOLID_UNDECIDED;
@@ -513,8 +513,8 @@ int ci_facet_decide(const solid_pair *p, const simplex *s, facet_touch *touch) {
   ci_facet_complete(p, whole.nearest, &whole);
   for (i = 0; (found = ci_facet_candidate(p, &whole, i, &f)) != 0; i++) {
     if (found < 0 || !ci_facet_supports(p, &f)) continue;
-    level = decide_by_height(p, &f, touch);
-    if (level != SOLID_UNDECIDED) return level;
+    relation = decide_by_height(p, &f, touch);
+    if (relation != SOLID_UNDECIDED) return relation;
   }
   return SOLID_UNDECIDED;
 }

@@ -211,7 +211,7 @@ static void put_side(solid_cap *c, int axis, double up) {
 int ci_cap_decide(const solid_pair *p) {
   solid_cap c;
   double disc, size = p->size + p->radius;
-  int way, level = SOLID_UNDECIDED;
+  int way, relation = SOLID_UNDECIDED;
   c.round = p->a.form == SOLID_CYLINDER || p->a.form == SOLID_CONE ? &p->a : &p->b;
   c.other = c.round == &p->a ? &p->b : &p->a;
   if (c.round->form != SOLID_CYLINDER && c.round->form != SOLID_CONE) return SOLID_UNDECIDED;
@@ -219,15 +219,15 @@ int ci_cap_decide(const solid_pair *p) {
   disc = disc_of(c.round);
   if (disc < 0) return SOLID_UNDECIDED;
   tier_count(TIER_FACES);
-  for (way = -1; way <= 1 && level == SOLID_UNDECIDED; way += 2) {
+  for (way = -1; way <= 1 && relation == SOLID_UNDECIDED; way += 2) {
     put_end(&c, way, disc);
-    level = decide_cap(&c, size);
+    relation = decide_cap(&c, size);
   }
-  for (way = 0; way < 4 && level == SOLID_UNDECIDED && !c.round->turned; way++) {
+  for (way = 0; way < 4 && relation == SOLID_UNDECIDED && !c.round->turned; way++) {
     put_side(&c, way < 2 ? 0 : 2, way & 1 ? 1 : -1);
-    level = decide_cap(&c, size);
+    relation = decide_cap(&c, size);
   }
-  return level;
+  return relation;
 }
 
 /* Cores count as meeting if their distance is below this, in units of the pair's size: the
@@ -261,14 +261,14 @@ static int decide_by_depth(const solid_pair *p, const penetration *push, facet_t
  * holds the origin, or until a face shows that it does not. If neither is certain, `seems` is the
  * answer of the doubles; it counts for two curved solids. SOLID_TOUCH: they nearly touch. */
 static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems, facet_touch *touch) {
-  double level = CORES_MEET * p->size;
+  double near = CORES_MEET * p->size;
   penetration push;
   push.certain = 0;
-  *seems = vector_length(s->nearest) - p->radius <= level ? SOLID_TOUCH : SOLID_APART;
-  if (s->count < 4 && vector_length(s->nearest) > level) return SOLID_UNDECIDED;
+  *seems = vector_length(s->nearest) - p->radius <= near ? SOLID_TOUCH : SOLID_APART;
+  if (s->count < 4 && vector_length(s->nearest) > near) return SOLID_UNDECIDED;
   ci_epa_expand(p, s, CLEARLY_INSIDE * p->size, &push);
   if (push.certain) return SOLID_IN;
-  if (push.dimensions == 3 && push.depth + p->radius < -level) *seems = SOLID_APART;
+  if (push.dimensions == 3 && push.depth + p->radius < -near) *seems = SOLID_APART;
   if (fmin(push.depth, push.least) > CURVED_INSIDE * p->size) *seems = SOLID_IN;
   return decide_by_depth(p, &push, touch);
 }
@@ -292,11 +292,11 @@ static int are_nearer(const solid_pair *p, const simplex *s) {
 
 int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems,
                               facet_touch *touch) {
-  int level;
+  int relation;
   if (touch != NULL) touch->known = 0;
   if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
-  level = has_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s, touch);
-  return level != SOLID_UNDECIDED ? level : decide_by_epa(p, s, seems, touch);
+  relation = has_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s, touch);
+  return relation != SOLID_UNDECIDED ? relation : decide_by_epa(p, s, seems, touch);
 }
 
 static int decide_quickly(const collide_shape *a, const collide_shape *b, int *seems) {
@@ -310,12 +310,12 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
 }
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
-  int seems = SOLID_APART, level = decide_quickly(a, b, &seems);
-  if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
-  if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
-    level = decide_quickly(b, a, &seems); /* the same in either order */
-  if (level == SOLID_UNDECIDED) return seems != SOLID_APART ? PAIR_MEET : 0;
-  return level == SOLID_APART ? 0 : level == SOLID_TOUCH ? PAIR_TOUCH : PAIR_DEEP;
+  int seems = SOLID_APART, relation = decide_quickly(a, b, &seems);
+  if (relation == SOLID_UNDECIDED) relation = ci_solid_decide(a, b, NULL);
+  if (relation == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
+    relation = decide_quickly(b, a, &seems); /* the same in either order */
+  if (relation == SOLID_UNDECIDED) return seems != SOLID_APART ? PAIR_MEET : 0;
+  return relation == SOLID_APART ? 0 : relation == SOLID_TOUCH ? PAIR_TOUCH : PAIR_DEEP;
 }
 
 /* ---- The least push ---------------------------------------------------------------------- */
@@ -457,11 +457,11 @@ static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pa
 }
 
 /* Makes the sign of the measured gap agree with the decision. */
-static void agree(int level, pair_gap *gap) {
-  if (level == SOLID_UNDECIDED) level = gap->apart < 0 ? SOLID_IN : SOLID_TOUCH;
-  if (level == SOLID_APART) {
+static void agree(int relation, pair_gap *gap) {
+  if (relation == SOLID_UNDECIDED) relation = gap->apart < 0 ? SOLID_IN : SOLID_TOUCH;
+  if (relation == SOLID_APART) {
     if (!(gap->apart > 0)) gap->apart = nextafter(0, 1);
-  } else if (level == SOLID_TOUCH) {
+  } else if (relation == SOLID_TOUCH) {
     gap->apart = 0;
   } else if (!(gap->apart < 0)) {
     gap->apart = 0 - nextafter(0, 1);
@@ -478,10 +478,10 @@ static int are_points_as_far(const solid_pair *p, const finding *f) {
 
 /* The distance of two that do not overlap. */
 static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap *gap) {
-  double level = CURVED_CORES_MEET * p->size;
+  double near = CURVED_CORES_MEET * p->size;
   finding f;
   memset(&f, 0, sizeof f);
-  if (roughly && ci_solid_round_gap(p, s, &f) && f.between.hi > level && are_points_as_far(p, &f)) {
+  if (roughly && ci_solid_round_gap(p, s, &f) && f.between.hi > near && are_points_as_far(p, &f)) {
     put_gap(p, &f, f.on_a, gap);
     return;
   }
@@ -490,7 +490,7 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
     ci_solid_measure_apart(p, s, &f);
   else
     (void)measure_inside(p, s, 0, 1, &f); /* apart by about rounding */
-  if (has_curved(p) && (f.between.hi <= level || !are_points_as_far(p, &f)))
+  if (has_curved(p) && (f.between.hi <= near || !are_points_as_far(p, &f)))
     ci_solid_improve_points(p, s, &f);
   put_gap(p, &f, f.on_a, gap);
 }
@@ -509,11 +509,11 @@ static int measure(const collide_shape *a, const collide_shape *b, int overlap, 
 }
 
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
-  int in = measure(a, b, overlap, gap), level = SOLID_APART;
-  if (overlap == PAIR_TOUCH) level = SOLID_TOUCH;
-  if (overlap == PAIR_DEEP) level = SOLID_IN;
-  if (overlap == PAIR_MEET) level = in ? SOLID_IN : ci_solid_level(a, b, NULL);
-  agree(level, gap);
+  int in = measure(a, b, overlap, gap), relation = SOLID_APART;
+  if (overlap == PAIR_TOUCH) relation = SOLID_TOUCH;
+  if (overlap == PAIR_DEEP) relation = SOLID_IN;
+  if (overlap == PAIR_MEET) relation = in ? SOLID_IN : ci_solid_relation(a, b, NULL);
+  agree(relation, gap);
   put_numbers_in_gap(a, b, gap);
 }
 
@@ -531,18 +531,19 @@ static int search_pair(const solid_pair *p, int wanted, simplex *s) {
  * to meet. */
 static int decide_unsure(const collide_shape *a, const collide_shape *b, const solid_pair *p,
                          const simplex *s, int seems, int *meet) {
-  int level = ci_solid_decide(a, b);
-  *meet = level == SOLID_UNDECIDED && (seems != SOLID_APART || are_nearer(p, s));
-  return level == SOLID_UNDECIDED && !*meet ? SOLID_APART : level;
+  int relation = ci_solid_decide(a, b, NULL);
+  *meet = relation == SOLID_UNDECIDED && (seems != SOLID_APART || are_nearer(p, s));
+  return relation == SOLID_UNDECIDED && !*meet ? SOLID_APART : relation;
 }
 
 /* Writes the gap. `certain`: the search has decided. */
-static void put_whole_gap(const solid_pair *p, simplex *s, int level, int certain, pair_gap *gap) {
-  if (level == SOLID_APART)
+static void put_whole_gap(const solid_pair *p, simplex *s, int relation, int certain,
+                          pair_gap *gap) {
+  if (relation == SOLID_APART)
     measure_apart(p, s, certain && has_curved(p), gap);
-  else if (measure_overlapping(p, s, certain, gap) && level == SOLID_UNDECIDED)
-    level = SOLID_IN;
-  agree(level, gap);
+  else if (measure_overlapping(p, s, certain, gap) && relation == SOLID_UNDECIDED)
+    relation = SOLID_IN;
+  agree(relation, gap);
 }
 
 /* Writes only the common point. A distance of two that overlap needs nothing else. */
@@ -557,21 +558,21 @@ static void put_common(const solid_pair *p, const simplex *s, const double origi
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
   solid_pair p;
   simplex s;
-  int found, level, seems = SOLID_APART, meet = 0, certain;
+  int found, relation, seems = SOLID_APART, meet = 0, certain;
   ci_solid_pair_make(&p, a, b);
   found = search_pair(&p, wanted, &s);
-  level = ci_solid_decide_by_search(&p, &s, found, &seems, NULL);
-  certain = level != SOLID_UNDECIDED;
-  if (!certain) level = decide_unsure(a, b, &p, &s, seems, &meet);
-  if (wanted == QUICK_PUSH && level == SOLID_APART) return 0;
-  if (wanted == QUICK_PUSH && level == SOLID_TOUCH) return PAIR_TOUCH;
-  if (certain && level != SOLID_APART && wanted == QUICK_NEAREST && p.radius == 0) {
+  relation = ci_solid_decide_by_search(&p, &s, found, &seems, NULL);
+  certain = relation != SOLID_UNDECIDED;
+  if (!certain) relation = decide_unsure(a, b, &p, &s, seems, &meet);
+  if (wanted == QUICK_PUSH && relation == SOLID_APART) return 0;
+  if (wanted == QUICK_PUSH && relation == SOLID_TOUCH) return PAIR_TOUCH;
+  if (certain && relation != SOLID_APART && wanted == QUICK_NEAREST && p.radius == 0) {
     put_common(&p, &s, b->position, gap);
     return 1;
   }
-  put_whole_gap(&p, &s, level, certain, gap);
+  put_whole_gap(&p, &s, relation, certain, gap);
   put_numbers_in_gap(a, b, gap);
-  return level != SOLID_APART;
+  return relation != SOLID_APART;
 }
 
 /* ---- Order ------------------------------------------------------------------------------- */

@@ -36,20 +36,20 @@ static int are_exactly_opposite(const collide_shape *a, const collide_shape *b) 
 /* r += factor * (n . (q + t d) + h) for a half-space. */
 static void add_height(exact_pool *pool, const collide_shape *s, const solid_shift *shift, double t,
                        double factor, exact *r) {
-  exact n[3], level, rise;
+  exact n[3], height, rise;
   int i, mark = ci_exact_mark(pool);
   for (i = 0; i < 3; i++) ci_exact_set(pool, &n[i], s->a[i]);
-  ci_solid_dot_doubles(&level, n, s->position);
+  ci_solid_dot_doubles(&height, n, s->position);
   if (shift != NULL) {
     ci_solid_dot_doubles(&rise, n, shift->d);
     ci_exact_mul_double(&rise, &rise, t);
-    ci_exact_add(&level, &level, &rise);
+    ci_exact_add(&height, &height, &rise);
   }
   ci_exact_set(pool, &n[0], s->height);
-  ci_exact_add(&level, &level, &n[0]);
-  ci_exact_mul_double(&level, &level, factor);
-  ci_exact_add(&level, r, &level);
-  *r = level;
+  ci_exact_add(&height, &height, &n[0]);
+  ci_exact_mul_double(&height, &height, factor);
+  ci_exact_add(&height, r, &height);
+  *r = height;
   ci_exact_keep(pool, mark, r, 1);
 }
 
@@ -91,14 +91,14 @@ static int decide_planes(exact_pool *pool, const collide_shape *a, const collide
 static void height_of(const solid_corners *c, int corner, const collide_shape *plane,
                       const exact n[3], const exact g[3], exact *x) {
   exact_pool *pool = n[0].pool;
-  exact d[3], own, level;
+  exact d[3], own, height;
   double t = solid_corner_shift(c, corner);
   int i, mark = ci_exact_mark(pool);
   for (i = 0; i < 3; i++) ci_exact_set_diff(pool, &d[i], c->shape->position[i], plane->position[i]);
   ci_solid_dot(x, n, d);
   ci_solid_dot_doubles(&own, g, solid_corner(c, corner));
-  ci_exact_set(pool, &level, plane->height);
-  ci_exact_sub(&own, &own, &level);
+  ci_exact_set(pool, &height, plane->height);
+  ci_exact_sub(&own, &own, &height);
   ci_exact_add(&own, x, &own);
   if (t != 0) {
     exact rise;
@@ -239,7 +239,7 @@ static int plane_overlap(const collide_shape *s, const collide_shape *plane) {
     if (height > SPACE_MARGIN * size) return 0;
     if (height < -SPACE_MARGIN * size) return 1;
   }
-  return ci_solid_decide(s, plane) > SOLID_APART;
+  return ci_solid_decide(s, plane, NULL) > SOLID_APART;
 }
 
 /* A factor for differences of two positions, so that products with numbers near 1 do not overflow:
@@ -474,7 +474,7 @@ static double agree(const collide_shape *s, const collide_shape *plane, double a
                     int overlap) {
   if (!overlap) return apart > 0 ? apart : nextafter(0, 1);
   if (fabs(apart) > 8.077935669463161e-28 * size) return apart < 0 ? apart : 0; /* 2^-90 */
-  if (ci_solid_decide(s, plane) != SOLID_IN) return 0;
+  if (ci_solid_decide(s, plane, NULL) != SOLID_IN) return 0;
   return apart < 0 ? apart : -nextafter(0, 1);
 }
 
@@ -516,7 +516,7 @@ static int surely_not_opposite(const double a[3], const double b[3]) {
 }
 
 static int planes_overlap(const collide_shape *a, const collide_shape *b) {
-  return surely_not_opposite(a->a, b->a) || ci_solid_decide(a, b) > SOLID_APART;
+  return surely_not_opposite(a->a, b->a) || ci_solid_decide(a, b, NULL) > SOLID_APART;
 }
 
 /* Measures two half-spaces that face each other, along their common normal. */

@@ -172,22 +172,22 @@ static int space_boxes(const space_sweep *w, collide_sweep_hit *hit) {
 
 /* ---- The start --------------------------------------------------------------------------- */
 
-/* Finds the level at the start. If t may be early, a touch may count as apart: then the search
+/* Finds the relation at the start. If t may be early, a touch may count as apart: then the search
  * meets the target at once, or not at all. */
-static int level_at_start(const space_sweep *w, space_search *g, facet_touch *touch) {
+static int relation_at_start(const space_sweep *w, space_search *g, facet_touch *touch) {
   const int open = COLLIDE_SKIP_TOUCHING | SPACE_EARLY;
-  int level;
+  int relation;
   collide_push push;
   touch->known = 0;
   if (!ci_space_has_plane(w)) {
     ci_space_search_begin(g, w, 1, 1);
     if (ci_space_search_apart(g)) return SOLID_APART;
   }
-  level = ci_space_quick_level(w, touch);
-  if (level != SOLID_UNDECIDED) return level;
+  relation = ci_space_quick_relation(w, touch);
+  if (relation != SOLID_UNDECIDED) return relation;
   if (w->decides && (w->flags & open) == open && ci_axis_separate(w->a, w->b, NULL) != AXIS_UNSURE)
     return SOLID_APART;
-  if (w->decides) return ci_solid_level(w->a, w->b, NULL);
+  if (w->decides) return ci_solid_relation(w->a, w->b, NULL);
   if (collide_contact(w->a, w->b, &push) != 1) return SOLID_APART;
   return push.depth > 0 ? SOLID_IN : SOLID_TOUCH;
 }
@@ -313,7 +313,7 @@ static int comes_in(const space_sweep *w) {
   if (!w->decides) return surely_comes_in(w, &entry);
   if (ci_axis_separate(w->a, w->b, w->d) == AXIS_STAYS) return 0;
   if (!ci_space_has_plane(w) && surely_comes_in(w, &entry)) return 1;
-  return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
+  return ci_space_relation(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
 }
 
 /* If t may be early, the two do not touch yet, and there is no tie. */
@@ -354,9 +354,9 @@ static double time_exactly(const space_sweep *w, double guess) {
 
 static int hit_exactly(const space_sweep *w, space_entry *entry) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, is_in = ci_space_is_surely_in(w, 1);
-  int level = is_in ? SOLID_IN : ci_space_level(w, 0, 1);
-  if (level == SOLID_APART) return 0;
-  if (open && !is_in && (level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
+  int relation = is_in ? SOLID_IN : ci_space_relation(w, 0, 1);
+  if (relation == SOLID_APART) return 0;
+  if (open && !is_in && (relation != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
   if (!w->is_curved || !(entry->t > 0 && entry->t < 1)) entry->t = time_exactly(w, entry->t);
   return 1;
 }
@@ -454,7 +454,7 @@ static int hit_later(const space_sweep *w, space_search *g, collide_sweep_hit *h
   return hit_at(w, g, found, &entry, hit);
 }
 
-/* Casts two that do not penetrate at the start. For two that do, writes only the level. Not
+/* Casts two that do not penetrate at the start. For two that do, writes only the relation. Not
  * inlined: it needs a large stack frame, and so does the contact of two that penetrate. */
 static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, collide_sweep_hit *hit) {
   space_search search;
@@ -469,7 +469,7 @@ static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, colli
     search.base = entry.t;
     return hit_at(w, &search, SPACE_SURE, &entry, hit);
   }
-  *start = level_at_start(w, &search, &touch);
+  *start = relation_at_start(w, &search, &touch);
   if (*start == SOLID_IN) return 0;
   return *start == SOLID_TOUCH ? hit_touching(w, &touch, hit) : hit_later(w, &search, hit);
 }

@@ -86,10 +86,10 @@ int ci_space_is_in(const space_sweep *w, double t);
 /* The same for curved shapes only, whose exact decision is costly. For others the exact decision
  * starts with quick tests. 0 for half-spaces. */
 int ci_space_is_surely_in(const space_sweep *w, double t);
-/* Decides the level at the start, like ci_solid_decide, and for some that touch what happens then.
- * SOLID_UNDECIDED if it is not certain. */
+/* Decides the relation at the start, like ci_solid_decide, and for some that touch what happens
+ * then. SOLID_UNDECIDED if it is not certain. */
 struct facet_touch;
-int ci_space_quick_level(const space_sweep *w, struct facet_touch *touch);
+int ci_space_quick_relation(const space_sweep *w, struct facet_touch *touch);
 
 /* Returns 1 if one of them is a half-space. */
 int ci_space_has_plane(const space_sweep *w);
@@ -147,7 +147,7 @@ void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit);
 #define SPACE_LEAST_TIME 5.8e-70 /* about 2^-230 */
 
 /* Like ci_solid_decide, for the union of all positions from `from` d to `to` d. */
-int ci_space_level(const space_sweep *w, double from, double to);
+int ci_space_relation(const space_sweep *w, double from, double to);
 /* Finds the least double t up to which the two have met. They have not met at 0, and have met by 1.
  * `guess` is near t. */
 double ci_space_enter_exactly(const space_sweep *w, double guess);

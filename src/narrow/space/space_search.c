@@ -378,7 +378,7 @@ int ci_space_is_surely_in(const space_sweep *w, double t) {
   return w->is_curved && !ci_space_has_plane(w) && ci_space_is_in(w, t);
 }
 
-int ci_space_quick_level(const space_sweep *w, facet_touch *touch) {
+int ci_space_quick_relation(const space_sweep *w, facet_touch *touch) {
   solid_pair p;
   simplex s;
   int found, seems;
@@ -395,12 +395,12 @@ int ci_space_quick_level(const space_sweep *w, facet_touch *touch) {
  * For every double t, an exact decision says
  * if the shapes have met up to t. The answer changes only once. */
 
-int ci_space_level(const space_sweep *w, double from, double to) {
+int ci_space_relation(const space_sweep *w, double from, double to) {
   solid_shift shift;
   memcpy(shift.d, w->d, sizeof shift.d);
   shift.from = from;
   shift.to = to;
-  return ci_solid_level(w->a, w->b, &shift);
+  return ci_solid_relation(w->a, w->b, &shift);
 }
 
 /* Doubles that are not negative have the same order as these numbers. */
@@ -427,9 +427,9 @@ typedef struct time_question {
 static int is_past(const time_question *q, int64_t number) {
   double t = double_of(number);
   tier_count(TIER_TIME);
-  if (q->leaves) return ci_space_level(q->w, t, q->later) == SOLID_APART;
+  if (q->leaves) return ci_space_relation(q->w, t, q->later) == SOLID_APART;
   if (ci_space_is_surely_in(q->w, t)) return 1;
-  return ci_space_level(q->w, 0, t) != SOLID_APART;
+  return ci_space_relation(q->w, 0, t) != SOLID_APART;
 }
 
 /* Finds the first number above `low` that is past the place; `high` is past it. Steps away from the

@@ -306,15 +306,16 @@ int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b,
   static const double nowhere[3] = {0, 0, 0};
   twofold_pair g;
   solid_pair pair;
-  int level;
+  int relation;
   if (a->kind == COLLIDE_PLANE || b->kind == COLLIDE_PLANE) return SOLID_UNDECIDED;
   ci_solid_pair_make_moved(&pair, a, b, shift == NULL ? nowhere : shift->d,
                            shift == NULL ? 0 : shift->from);
   if (!begin(&g, &pair, shift)) return SOLID_UNDECIDED;
   g.last.count = 0;
   if (g.plane.from != g.plane.to) ci_solid_pair_move(&pair, a, g.plane.d, g.plane.to);
-  level = decide_at(&g, g.plane.to);
-  if (level != SOLID_UNDECIDED || !g.plane.is_found || g.plane.from == g.plane.to) return level;
+  relation = decide_at(&g, g.plane.to);
+  if (relation != SOLID_UNDECIDED || !g.plane.is_found || g.plane.from == g.plane.to)
+    return relation;
   ci_solid_pair_move(&pair, a, g.plane.d, g.plane.from);
   return decide_at(&g, g.plane.from);
 }
