@@ -7,9 +7,9 @@ C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] src/narrow/*/*.[ch] bench/*.
   packaging/*/*.[ch] packaging/*/*.cpp packaging/*/*/*.cpp packaging/*/*/*/*.h packaging/*/*/*/*/*.h))
 LUA_DIRECTORIES = $(wildcard src/tool bin/collide-voxelize spec examples bench library tools packaging docs/try)
 
-LINTS = lint-lua lint-format lint-rockspec lint-tree lint-names release-check
+LINTS = lint-lua lint-format lint-rockspec lint-tree lint-names lint-layers release-check
 .PHONY: lint $(LINTS) format
-lint: $(LINTS) ## luacheck, clang-format, the rockspec against the tree, global names
+lint: $(LINTS) ## luacheck, clang-format, the rockspec against the tree, global names, layers
 lint-lua:
 	@tools/check luacheck $(LUACHECK) -q $(LUA_DIRECTORIES) *.rockspec packaging/luarocks/*.rockspec
 	@tools/check 'luacheck of src/lua/ffi' tools/lint-ffi $(LUACHECK)
@@ -25,6 +25,8 @@ lint-tree:
 lint-names: core $(if $(LUA_NAME),built-$(LUA_NAME))
 	@tools/check 'global names' tools/lint-names $(CORE_OBJECTS) \
 	  $(BINDING:src/%.c=$(OUT)/%.o) $(wildcard $(IMPORT_OBJECT))
+lint-layers: core $(if $(LUA_NAME),built-$(LUA_NAME))
+	@tools/check layers $(PYTHON) tools/lint-layers $(OUT)
 
 format: ## format the C sources
 	$(CLANG_FORMAT) -i $(C_FILES)

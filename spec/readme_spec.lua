@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- The examples in the README and the tour run unchanged, and docs/repl.md shows a real session.
+-- The examples in the README and the tour run unchanged, docs/repl.md shows a real session, and docs/speed.md has
+-- figures that were measured.
 local collide = require("collide")
 local files = require("spec.support.files")
 local transcript = require("spec.support.transcript")
@@ -58,12 +59,12 @@ local function evaluate(line, environment)
   return { (tostring(results[2]):gsub("^[^:]*:%d+: ", "")) }
 end
 
--- Runs each block of Lua that `wants` accepts, from the block with this number on, and counts them.
-local function run_blocks(path, first, wants)
+-- Runs each block of Lua that `wants` accepts, and counts them.
+local function run_blocks(path, wants)
   local count = 0
-  for i, block in ipairs(blocks_of(path)) do
+  for _, block in ipairs(blocks_of(path)) do
     local text = table.concat(block, "\n")
-    if i >= first and block.language == "lua" and wants(text) then
+    if block.language == "lua" and wants(text) then
       assert.same(transcript.promised(text), transcript.printed(text, { collide = collide }))
       count = count + 1
     end
@@ -86,19 +87,33 @@ describe("the README", function()
     assert.same({ unpack(blocks[2]) }, lines)
   end)
 
-  it("has an example for each family, with its true output", function()
-    assert.is_true(run_blocks("README.md", 3, needs_no_import) >= 7)
-  end)
-
-  it("has at most 1,800 words", function()
+  it("has at most 1,200 words", function()
     local _, count = files.contents("README.md"):gsub("%S+", "")
-    assert.is_true(count <= 1800, count)
+    assert.is_true(count <= 1200, count)
+  end)
+end)
+
+describe("the table of docs/speed.md", function()
+  it("has the figures of bench/results/queries.md", function()
+    local measured, count = {}, 0
+    for line in files.contents("bench/results/queries.md"):gmatch("[^\n]+") do
+      local name, c, lua, plain_lua, jit, plain_jit =
+        line:match("^| ([^|]+) | ([^|]-) ?| [^|]+ | (%S+) : (%S+) = [^|]+ | (%S+) : (%S+) = ")
+      if name then measured[name] = { c, lua, plain_lua, jit, plain_jit } end
+    end
+    for name, figures in files.contents("docs/speed.md"):gmatch("\n| ([^|]+) |([%d%. |]+)|") do
+      local shown = {}
+      for cell in figures:gmatch("[^|]+") do shown[#shown + 1] = cell:match("^ *(.-) *$") end
+      assert.same(measured[name], shown, name)
+      count = count + 1
+    end
+    assert.is_true(count >= 9, count)
   end)
 end)
 
 describe("the tour", function()
-  it("has Lua examples with their true output", function()
-    assert.is_true(run_blocks("docs/tour.md", 1, needs_no_import) > 2)
+  it("has an example for each family, with its true output", function()
+    assert.is_true(run_blocks("docs/tour.md", needs_no_import) >= 9)
   end)
 
   local built, import = pcall(require, "collide.import")
@@ -118,7 +133,7 @@ describe("the tour", function()
       saved = { name, self:count() }
       return save(self, path)
     end
-    local ok, count = pcall(run_blocks, "docs/tour.md", 1, uses_import)
+    local ok, count = pcall(run_blocks, "docs/tour.md", uses_import)
     import.load, grid.save = load, save
     os.remove(path)
     assert.is_true(ok, count)

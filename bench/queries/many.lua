@@ -92,6 +92,14 @@ local function nearest(collide, dimensions)
   return row
 end
 
+local function nearest_in_world(collide)
+  local row = nearest(collide, 3)
+  row.name = "raycast, nearest of 64 spheres in a world"
+  row.c = nil
+  row.with.shapes = collide.world(row.with.shapes)
+  return row
+end
+
 local function any(collide)
   local row = begin(collide, 3, "ray", "_any")
   row.name = "raycast_any, of 64 spheres"
@@ -119,4 +127,5 @@ return function(collide, add)
   add(nearest, collide, 2)
   add(any, collide)
   add(all, collide)
+  add(nearest_in_world, collide)
 end

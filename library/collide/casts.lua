@@ -16,32 +16,30 @@
 -- The test for a hit is exact. Measured values are rounded. Let `eps = 2^-52` and `S` the size of the shape. The error
 -- of `t` is at most `8 eps (|start - position| + |t d| + S) / |d . normal|`. The distance of the point from the surface
 -- is at most `8 eps (|point| + S)`, and the error of the normal at most 1e-13. Both bounds grow by the condition number
--- of the pose's matrix. `t` does not depend on `max`, except that a `t` that rounding would put beyond `max` becomes
--- `max`.
+-- of the pose's matrix. `t` does not depend on `max`, but is rounded down to `max` if needed.
 --
 -- Casts at grids visit the cells that `cells` yields, which are half-open: a boundary belongs to the cell above it. So
--- a ray along the upper face of a block misses the block. It would hit a box there, because shapes are closed sets. All
--- cells that the ray enters at the same `t` count, so it does not slip between two blocks that touch at a corner. With
--- `rule="closed"` cells are closed boxes, too. Then the hits are those of an array with a box for each cell that is not
--- empty, and the ray along the upper face hits the block. A grid that has [shapes](grids.md#gridset_shape) is always cast
--- at in this way: the hits are those of the shapes of its cells.
+-- a ray along the upper face of a block misses the block, but a ray along the face of a box hits the box, because
+-- shapes are closed sets. All cells that the ray enters at the same `t` count, so the ray does not slip between two
+-- blocks that touch at a corner. With `rule="closed"` cells are closed boxes, too. Then the grid answers like an array
+-- with a box for each cell that is not empty, and the ray along the upper face hits the block. Casts at a grid that has
+-- [shapes](grids.md#gridset_shape) always follow this rule, and hit the shapes of its cells.
 --
 -- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (`index` is nil for a single shape). Then
 -- come four values: for a grid `value, cx, cy, cz`, for a triangle `triangle, u, v, nil`, otherwise nil. Then come the
--- `part` of a group and the `number` of the member of a world in an array. In 2D it is `t, nx, ny, t_exit, px, py,
--- index, value, cx, cy, part, number`. Each value has a fixed place; a value that does not apply is nil.
+-- `part` of a group and the `number` of the member of a world in an array. In 2D the answer is `t, nx, ny, t_exit, px,
+-- py, index, value, cx, cy, part, number`. Each value has a fixed place; a value that does not apply is nil.
 --
--- `..._all` returns one flat array with the same number of values for each hit, whatever the targets are. In 3D these
--- are 17: `t, nx, ny, nz, t_exit, px, py, pz, index, part, triangle, u, v, value, cx, cy, cz`. In 2D they are 11: `t,
--- nx, ny, t_exit, px, py, index, part, value, cx, cy`. The index of a single target is 1, and the three numbers of a
--- missing point are false. Values that do not apply are 0: `part` unless the target is a group; `triangle, u, v` unless
--- it is a triangle or a mesh; the value and the cell unless it is a grid.
+-- `..._all` returns one flat array with the same number of values for each hit, whatever the targets are. In 3D a hit
+-- has 17 values: `t, nx, ny, nz, t_exit, px, py, pz, index, part, triangle, u, v, value, cx, cy, cz`. In 2D it has 11:
+-- `t, nx, ny, t_exit, px, py, index, part, value, cx, cy`. The index of a single target is 1. If a hit has no point,
+-- the numbers of its point are false. Values that do not apply are 0: `part` unless the target is a group; `triangle,
+-- u, v` unless the target is a triangle or a mesh; the value and the cell unless the target is a grid.
 --
--- **The number of hits** of one call of `..._all` is at most 2^18 (262,144). More are an error, whose message names the
--- option `limit`. This option, up to 2^26, returns only the first hits. With it, a cast stops in a grid after so many
--- hits, and stores at most twice as many hits of an array at a time. A call takes 400 bytes for each hit while it runs.
--- Its answer takes 10 to 20 bytes for each number, or 0.9 to 1.4 KB for each hit in tables: 2^18 hits at a grid are up
--- to 370 MB.
+-- **The number of hits** of one call of `..._all` is at most 2^18 (262,144). More hits are an error whose message names
+-- the option `limit`. With `limit = n`, up to 2^26, the call returns the first n hits: it stops in a grid after n hits,
+-- and stores at most 2 n hits of an array at a time. A call takes 400 bytes for each hit while it runs. Its answer
+-- takes 10 to 20 bytes for each number, or 0.9 to 1.4 KB for each hit in tables: 2^18 hits at a grid are up to 370 MB.
 --
 -- **`into` is written by plain assignments after the answer is known.** Argument errors leave it
 -- untouched. A metatable that raises during the writes, or too little memory, may leave it partly
@@ -62,14 +60,14 @@ local Shape = {}
 ---`part=`, `triangle=` and `index=` where they apply.
 ---@class collide.Hit
 ---@field t number the parameter of the hit, in units of the direction. It is rounded, so a ray with this number as `max` may miss
----@field t_exit number the parameter at which the line leaves the closed solid, even if it is beyond `max`; `math.huge` if it never leaves, or later than every number
+---@field t_exit number the parameter at which the line leaves the closed solid, even beyond `max`; `math.huge` if the line never leaves, or leaves later than every number
 ---@field point collide.Vector on the surface; the start when `inside` a solid
 ---@field normal collide.Vector zero when `inside` a solid
 ---@field inside boolean the ray or segment starts in the solid, or leaves from its surface
 ---@field face? collide.Face|integer the part of the surface that is hit
 ---@field triangle? integer 1 for a 3D triangle; the number of the triangle for a mesh
 ---@field u? number for a 3D triangle: the point is `a + u (b - a) + v (c - a)`
----@field v? number likewise
+---@field v? number the second number of `a + u (b - a) + v (c - a)`
 ---@field index? integer the place of the target in an array; for a world, the member's number
 ---@field number? integer for a world in an array: the member's number
 ---@field shape? collide.ShapeLike|collide.Grid|collide.GroupLike the shape, table, grid or group itself
@@ -78,8 +76,8 @@ local Shape = {}
 ---@field cells? collide.Cell[] all cells of the group that are not empty, in its order
 ---@field value? integer the value of `cell`
 
----The hit of `linecast`, in tables: its `t` may be negative. It is `-math.huge` if the line comes from infinity inside
----a plane's half-space.
+---The hit of `linecast`, in tables: its `t` may be negative. If the line comes from infinity inside a plane's
+---half-space, `t` is `-math.huge`.
 ---@class collide.LineHit: collide.Hit
 ---@field point? collide.Vector on the surface; nil when `t` is `-math.huge`
 ---@field normal collide.Vector zero when `t` is `-math.huge`
@@ -122,13 +120,13 @@ local Shape = {}
 ---The first hit of a ray: the least `t` with `0 <= t <= max`. If several targets are equally near, the first one
 ---counts.
 ---
----In a grid the ray visits the cells that `cells` yields, and hits the first group with a cell that is not empty. So it
----does not slip between two cells that touch at an edge. If the start's cell is not empty, it is hit at `t = 0` with
----`inside`. Otherwise the normal is that of the first axis that the ray crosses to enter the cell. So the cell `cell +
----normal` is empty, unless `corners` or `inside` skipped it. (From Lua 5.3 on such a sum is a float, which grids
----accept.) The point is on the boundaries that the ray crosses, and `t_exit` is the parameter at which it leaves the
----cell. A ray may start more than 2^53 cells from the origin, where cells are no longer distinct doubles; it hits no
----cell there.
+---In a grid the ray visits the cells that `cells` yields, and hits the first group with a cell that is not empty. So
+---the ray does not slip between two cells that touch at an edge. If the cell that contains the start is not empty, the
+---ray hits that cell at `t = 0` with `inside`. Otherwise the normal is along the first axis that the ray crosses to
+---enter the cell. So the cell `cell + normal` is empty, unless `corners` or `inside` skipped that cell. (From Lua 5.3
+---on such a sum is a float, which grids accept.) The point is on the boundaries that the ray crosses, and `t_exit` is
+---the parameter at which the ray leaves the cell. A ray may start more than 2^53 cells from the origin, where cells are
+---no longer distinct doubles; there it hits no cell.
 ---
 ---Miss: nil.
 ---
@@ -217,8 +215,8 @@ function collide.raycast_any(target, origin, direction, options) end
 function collide.raycast_all(target, origin, direction, options) end
 
 ---The first hit of a segment, with `t` from 0 at `from` to 1 at `to`, both included. LÖVE, Defold and LÖVR call this a
----ray cast. If `from == to`, it tests that point: a hit then has `t = 0`, `inside = true` and `t_exit = math.huge`.
----Everything else is as in `raycast`.
+---ray cast. If `from == to`, the call tests that point: a hit then has `t = 0`, `inside = true` and `t_exit =
+---math.huge`. Everything else is as in `raycast`.
 ---
 ---Miss: nil.
 ---
@@ -307,10 +305,10 @@ function collide.segmentcast_all(target, from, to, options) end
 ---print(hit.t, hit.t_exit) --> -1	1
 ---```
 ---@param target collide.Target
----@param point collide.VectorLike any of the line
+---@param point collide.VectorLike any point of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
----@return collide.LineHit? hit that of the least `t`
+---@return collide.LineHit? hit the one with the least `t`
 ---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function collide.linecast(target, point, direction, options) end
@@ -329,7 +327,7 @@ function collide.linecast(target, point, direction, options) end
 ---print(ball:linecast_any(0, 2, 9, 0, 0, 1)) --> false
 ---```
 ---@param target collide.Target
----@param point collide.VectorLike any of the line
+---@param point collide.VectorLike any point of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
 ---@return boolean hit touching counts
@@ -355,7 +353,7 @@ function collide.linecast_any(target, point, direction, options) end
 -----> 1	3	5
 ---```
 ---@param target collide.Target
----@param point collide.VectorLike any of the line
+---@param point collide.VectorLike any point of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
 ---@return collide.LineHit[] hits the least `t` first
@@ -366,26 +364,26 @@ function collide.linecast_all(target, point, direction, options) end
 ---The options of a batch of casts.
 ---@class collide.BatchOptions: collide.Selection
 ---@field max? number for rays: the largest `t` of a hit, for all rays
----@field inside? "skip" as of `segmentcast`
----@field corners? "ahead" as of `segmentcast`
----@field rule? "closed" as of `segmentcast`
----@field faces? "front" as of `segmentcast`
+---@field inside? "skip" as in `segmentcast`
+---@field corners? "ahead" as in `segmentcast`
+---@field rule? "closed" as in `segmentcast`
+---@field faces? "front" as in `segmentcast`
 ---@field into? table an array that is filled and returned, and cut to length
----@field count? integer the number of rays. A cdata needs it; of other inputs it takes the first rays
+---@field count? integer the number of rays: required for a cdata; of other inputs only the first `count` rays are cast
 
----Many rays in one call. Each answer is that of `raycast` for the ray. The rays follow each other, each with origin and
----direction: 4 numbers a ray in 2D and 6 in 3D. They are in an array, in a string or LÖVE `Data` of packed doubles, or
----in a LuaJIT cdata of doubles with `count`. The answer is a flat array with `t, nx, ny, index` for each ray, in 3D `t,
----nx, ny, nz, index`; the index of a single target is 1. With `into` a batch makes no garbage: it keeps its memory, 10
----or 11 doubles a ray, for the next batch. The answer does not say which triangle of a mesh was hit: cast that ray
----again by `raycast`. A ray that starts at a hit, for example after a bounce, starts slightly off the surface, by
----rounding. [The first bounce](../guides/first-bounce.md) shows how `faces="front"` or `ignore` keep it from passing
----through, and how to handle the edges of a mesh.
+---Many rays in one call. Each answer equals that of `raycast` for that ray. The rays follow each other, each with
+---origin and direction: 4 numbers a ray in 2D and 6 in 3D. The numbers are in an array, in a string or LÖVE `Data` of
+---packed doubles, or in a LuaJIT cdata of doubles with `count`. The answer is a flat array with `t, nx, ny, index` for
+---each ray, in 3D `t, nx, ny, nz, index`; the index of a single target is 1. With `into` a batch makes no garbage: the
+---module keeps its memory, 10 or 11 doubles a ray, for the next batch. The answer does not say which triangle of a mesh
+---was hit: cast that ray again by `raycast`. A ray that starts at a hit, for example after a bounce, starts slightly
+---off the surface, by rounding. [The first bounce](../guides/first-bounce.md) shows how `faces="front"` or `ignore`
+---keep such a ray from passing through, and how to handle the edges of a mesh.
 ---
 ---Miss: a `t` of `math.huge`, the others 0.
 ---
 ---Errors: a missing number, a value that is no number or not finite; a direction of zero; a hit that `raycast` refuses;
----an empty target without dimensions; more than 2^26 rays. Nothing is written then.
+---an empty target without dimensions; more than 2^26 rays. An error writes nothing.
 ---
 ---Source: as `raycast`.
 ---
@@ -400,7 +398,7 @@ function collide.linecast_all(target, point, direction, options) end
 ---@return number[] answers four numbers a ray in 2D, five in 3D
 function collide.raycast_many(target, rays, options) end
 
----Many segments in one call, each with `from` and `to`. It is like `raycast_many`, but has no `max`.
+---Many segments in one call, each with `from` and `to`, as in `raycast_many`. There is no `max`.
 ---
 ---Miss: a `t` of `math.huge`, the others 0.
 ---

@@ -32,8 +32,8 @@ local collide = {}
 ---@field z integer
 
 ---The size and origin of cells other than unit squares or cubes from the origin: tiles of 16 pixels have `{size=16}`.
----Boundary k is the double `origin + k * size`, where first the product is rounded, then the sum. Cell k has the x with
----boundary k <= x < boundary k + 1.
+---Boundary k is the double `origin + k * size`, where first the product is rounded, then the sum. Cell k contains each
+---x with boundary k <= x < boundary k + 1.
 ---@class collide.Frame
 ---@field size? number|collide.PointLike above 0; 1
 ---@field origin? number|collide.PointLike the lower corner of cell 0; 0
@@ -49,11 +49,12 @@ local collide = {}
 ---@field into? table for points in numbers: the array to fill and return instead of a new one. It is cut to the length of the walk; a wrong argument leaves it unchanged
 
 ---The cells that the segment enters at the same `t`. A group has 1 cell if the segment crosses one boundary, 3 if it
----crosses two at once, and 7 if it crosses three. Their order is that of the crossed axes: x, y, xy, z, xz, yz, xyz. So
----the cell in which the walk continues is last. (In the article behind `cells` it is first in the plane and last in
----space. With `rule="closed"` the order is by z, then y, then x.) A group prints as `group t=0.25: (4, -2) (4, -1)`.
+---crosses two at once, and 7 if it crosses three. The cells are in the order of the crossed axes: x, y, xy, z, xz, yz,
+---xyz. So the cell in which the walk continues is last. (In the article on which `cells` is based, that cell is first
+---in the plane and last in space. With `rule="closed"` the order is by z, then y, then x.) A group prints as `group
+---t=0.25: (4, -2) (4, -1)`.
 ---@class collide.Group
----@field t number from 0 to 1, never less than that of the previous group
+---@field t number from 0 to 1, never less than the `t` of the previous group
 ---@field t_exit number the `t` of the next group; 1 for the last
 ---@field [integer] collide.Cell the cells, from 1
 
@@ -61,8 +62,8 @@ local collide = {}
 ---of boundaries, up to and including `to`. A walk of any length takes O(1) memory, and each step takes O(1) time. You
 ---can leave the loop at any time, and nest loops.
 ---
----In numbers each step yields one cell, `i, t, x, y` or `i, t, x, y, z`. `i` is the number of its group, from 1. Four
----numbers are a walk in 2D, six in 3D.
+---In numbers each step yields one cell, `i, t, x, y` or `i, t, x, y, z`. `i` is the number of the cell's group, from 1.
+---Four numbers are a walk in 2D, six in 3D.
 ---
 ---Errors: a point where the boundaries of neighbouring cells are no longer distinct doubles, 2^53 cells from the origin
 ---(2^51 if the size is no power of two, or the origin is not 0), or exceed 1e300; a size that is not above 0; neither four nor six
@@ -94,16 +95,16 @@ local collide = {}
 ---@param to collide.PointLike where it ends
 ---@param frame? collide.WalkFrame
 ---@return fun(walk: any, control: any): collide.Group? step for a generic `for`
----@return any walk its state
+---@return any walk the state of the walk
 ---@return nil start none
 ---@overload fun(x0: number, y0: number, x1: number, y1: number, frame?: collide.WalkFrame): (fun(walk: any, control: any): i: integer?, t: number?, x: integer?, y: integer?), any, nil
 ---@overload fun(x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, frame?: collide.WalkFrame): (fun(walk: any, control: any): i: integer?, t: number?, x: integer?, y: integer?, z: integer?), any, nil
 function collide.cells(from, to, frame) end
 
----All groups of `cells` at once, as an array. In numbers it is one flat array, `i, t, x, y, ...` or `i, t, x, y, z,
----...`. A group in tables takes 300 to 400 bytes; a cell in numbers takes 64 to 128. With `into` in the frame, calls in
----numbers fill the same array, and make no garbage once it is long enough. But Lua 5.1 and LuaJIT resize the array if a
----walk is shorter than the last one.
+---All groups of `cells` at once, as an array. In numbers the answer is one flat array, `i, t, x, y, ...` or `i, t, x,
+---y, z, ...`. A group in tables takes 300 to 400 bytes; a cell in numbers takes 64 to 128. With `into` in the frame,
+---calls in numbers fill the same array, and make no garbage once it is long enough. But Lua 5.1 and LuaJIT resize the
+---array if a walk is shorter than the last one.
 ---
 ---Errors: as `cells`; more than 2^18 groups without `limit` in the frame; `into` with points in
 ---tables.
@@ -146,7 +147,7 @@ function collide.trace(from, to, frame) end
 ---```
 ---@param point collide.PointLike
 ---@param frame? collide.Frame
----@return collide.Cell cell the upper one, on a boundary
+---@return collide.Cell cell on a boundary, the upper cell
 ---@overload fun(x: number, y: number, frame?: collide.Frame): x: integer, y: integer
 ---@overload fun(x: number, y: number, z: number, frame?: collide.Frame): x: integer, y: integer, z: integer
 function collide.cell_at(point, frame) end

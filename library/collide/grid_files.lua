@@ -40,12 +40,14 @@ local Grid = {}
 ---other programs, and for zstd, pass `inflate`.
 ---
 ---A tile has the shapes that its tileset's collision editor gives it: rectangles, polygons, polylines and ellipses (as
----polygons of 16 corners), rotated, flipped and aligned as Tiled draws them. Its cells get them as `set_shape` does. A
----corner within 0.001 pixels of a side of the cell lies on it. Other tiles are full cells. Embed the tilesets in the
----map: in Tiled choose Embed Tileset below the Tilesets view, or Embed tilesets in the Preferences for all exports.
+---polygons of 16 corners), rotated, flipped and aligned as Tiled draws them. The cells of the tile get these shapes, as
+---by `set_shape`. A corner within 0.001 pixels of a side of the cell is moved onto that side. Other tiles are full
+---cells. Embed the tilesets in the map: in Tiled choose Embed Tileset below the Tilesets view, or Embed tilesets in the
+---Preferences for all exports.
 ---
 ---The value of a cell is the tile's gid, without the bits for flips. A flipped tile with a shape or `one_way` gets a
----value of its own above all gids of the map, in the order of the layer. `grid:gid` returns its gid and flips.
+---value of its own above all gids of the map, in the order of the layer. `grid:gid` returns the gid and the flips of
+---such a value.
 ---
 ---Miss: without the option `layer` there is no second result.
 ---
@@ -76,7 +78,7 @@ local Grid = {}
 ---@param layer string|integer|table its name (if several layers have it, the first in the file), its id, or the layer itself
 ---@param options? collide.TiledOptions
 ---@return collide.Grid grid of 2D
----@return collide.Grid[]? layers with the option `layer`: a grid for each, in the order in which the layer has them, and by name: `layers.water`
+---@return collide.Grid[]? layers with the option `layer`: a grid for each of the names, in the order in which the map's layer has them, and also by name: `layers.water`
 function Grids.from_tiled(map, layer, options) end
 
 ---The gid and the flips of the tiles that have this value, in a grid of `from_tiled`. For any other value, and in other
@@ -102,10 +104,11 @@ function Grids.from_tiled(map, layer, options) end
 ---@return boolean flip_diagonal x and y are exchanged, before the other flips
 function Grid:gid(value) end
 
----A 3D grid from a MagicaVoxel file, with all its models as they are placed, rotated, mirrored, grouped and shared. Of
----an animation it reads the first frame in the file. It skips models that are hidden in MagicaVoxel, unless the option
----`hidden` is true. The value of a cell is its index in the palette, as MagicaVoxel counts it. In MagicaVoxel z points
----up, in the grid y: cell (x, y, z) of the grid is cell (x, -z - 1, y) of the file, so nothing is mirrored.
+---A 3D grid from a MagicaVoxel file, with all its models as they are placed, rotated, mirrored, grouped and shared. An
+---animation is read as its first frame in the file. Models that are hidden in MagicaVoxel are skipped, unless the
+---option `hidden` is true. The value of a cell is its index in the palette, as MagicaVoxel counts it. In MagicaVoxel z
+---points up, in the grid y points up: cell (x, y, z) of the grid is cell (x, -z - 1, y) of the file, so nothing is
+---mirrored.
 ---
 ---Errors: a file that cannot be read, is damaged, or is a pipe or a device; a file that needs more than `limit` allows.
 ---The message names the file, the number and the limit.
@@ -127,8 +130,8 @@ function Grid:gid(value) end
 ---@return collide.Palette palette 255 colors
 function Grids.load(path, options) end
 
----The grid from a string of `encode`. It accepts only the exact string that `encode` returns for the grid. Decoding
----takes time linear in the length, and at most 158 bytes of memory for each byte.
+---The grid from a string of `encode`. Only the exact string that `encode` returned is accepted. Decoding takes time
+---linear in the length, and at most 158 bytes of memory for each byte.
 ---
 ---Errors: a string that is cut off, damaged, or of another version.
 ---
@@ -147,8 +150,8 @@ function Grids.decode(string) end
 ---In a `.vox` a value is an index into the palette, from 1 to 255. An index without a color in your palette has the
 ---color of MagicaVoxel's default palette. A grid of more than 256 cells along a side becomes several models, each in
 ---its place. The size of the cells is lost. A `.binvox` stores a cube of up to 4096 cells a side, each full or empty,
----with the position and size of the cells. `save` first writes to a temporary file, `path .. ".part"`, or `path ..
----".1.part"` and so on if that exists. It renames the file when it is complete, so an error leaves an older file
+---with the position and size of the cells. `save` first writes to a temporary file, `path .. ".part"`, or to `path ..
+---".1.part"` and so on if that file exists. The complete file is then renamed, so an error leaves an older file
 ---unchanged. `load` accepts a `.vox` file that was saved with the same `limit`, or with the default limit.
 ---
 ---Errors: a grid of 2D; in `.vox` a value above 255, which names the cell; in `.binvox` cells that are not cubes; a

@@ -6,8 +6,8 @@
 --
 -- A grid stores a value in each cell, for tile maps, block worlds and voxels. It is a target of casts, alone or in an
 -- array with shapes, and casts are its methods: `grid:raycast(...)`. Grids can also be read from files and written to
--- files: see [grids in files](grid_files.md). `grid:contact(shape)`, `contact_all` and `distance` answer for the shape
--- that is passed, as `collide.contact(shape, grid)`.
+-- files: see [grids in files](grid_files.md). `grid:contact(shape)` equals `collide.contact(shape, grid)`; likewise
+-- `contact_all` and `distance`.
 --
 -- A game in which the player pushes tiles needs only a grid: `examples/articles/sokoban.lua` is Redpoll's 60, 2-22
 -- 「衝突判定 9 (「倉庫番」プログラムの作成)」 ("Collision 9: a Sokoban").
@@ -54,9 +54,9 @@ collide.grid = {}
 ---`one_way`, as for `collide.grid`.
 ---
 ---A row may also be a string of UTF-8; the second argument has the value of each character. A space and a dot are
----empty, unless they have a value.
+---empty, unless they have a value. The value 0 also leaves a cell empty.
 ---
----The value 0 leaves a cell empty. The time is proportional to the number of values, however far apart their cells are.
+---The time is proportional to the number of values, however far apart their cells are.
 ---
 ---Errors, which name row and column: a value that is no whole number from 0 to 65535; a character without a value; a
 ---key that is no whole number, or is above 2^24. If rows are used in several places, more than 2^23 values that would
@@ -117,9 +117,9 @@ function Grid:get(cell) end
 ---and memory; blocks that it covers completely take none, however large they are. A brick of 8 x 8 x 8 or 16 x 16 cells
 ---that it covers in part takes 96 bytes, and 1,040 more (528 in 2D) if it has several values. A larger block that it
 ---covers in part takes 544 bytes. Blocks have up to 512 cells a side (1024 in 2D), and begin at multiples of their
----side. So a box takes least memory if, along each axis, its min is such a multiple and its max is one less than a
----multiple. A floor of 10001 x 4 x 10001 cells takes 198 MB, and one of 512 x 8 x 512 from the origin on 0.1 MB. To
----empty a part of a block that has one value takes memory, too.
+---side. So a box takes least memory if, along each axis, its min is such a multiple and its max is one less than such a
+---multiple. A floor of 10001 x 4 x 10001 cells takes 198 MB, and one of 512 x 8 x 512 from the origin on 0.1 MB.
+---Emptying a part of a block that has one value takes memory, too.
 ---
 ---Errors: as `set`; a fill that would take more than 256 MB, which is up to half a second of work; a grid that could
 ---then have 2^53 cells or more. The error says how much memory the fill would take, and the grid is unchanged. (Several
@@ -229,7 +229,7 @@ function Grid:each(min, max) end
 ---print(level:cell_at(40, 9)) --> 2	0
 ---```
 ---@param point collide.VectorLike
----@return collide.Cell cell the upper one, on a boundary
+---@return collide.Cell cell on a boundary, the upper cell
 ---@overload fun(self: collide.Grid, x: number, y: number): x: integer, y: integer
 ---@overload fun(self: collide.Grid, x: number, y: number, z: number): x: integer, y: integer, z: integer
 function Grid:cell_at(point) end
@@ -250,10 +250,11 @@ function Grid:cell_at(point) end
 ---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer): x0: number, y0: number, z0: number, x1: number, y1: number, z1: number
 function Grid:cell_bounds(cell) end
 
----The cells that are not empty and that a shape overlaps, in the order of z, then y, then x. Cells count as closed
+---The cells that a shape overlaps and that are not empty, in the order of z, then y, then x. Cells count as closed
 ---boxes, or as the shapes of their values, so cells that the shape only touches are included.
 ---
----The time is in proportion to the cells on the border of the shape and those found, not to the cells of the grid.
+---The time is in proportion to the cells on the border of the shape and the cells in the answer, not to all cells of
+---the grid.
 ---
 ---Miss: an empty array.
 ---
@@ -275,7 +276,7 @@ function Grid:cell_bounds(cell) end
 function Grid:cells_in(shape) end
 
 ---Sets or removes the grid's layer, a name for the options `ignore` and `only`. `collide.grid { layer = "wall" }` sets
----it at once.
+---the layer when the grid is made.
 ---
 ---Errors: as `shape:set_layer`.
 ---
@@ -300,12 +301,12 @@ function Grid:set_layer(layer) end
 function Grid:get_layer() end
 
 ---Sets the shape of the cells with a value, in place of a box: slopes, half blocks. The shape is given in a cell that
----reaches from 0 to 1 along each axis; each cell has it in its own place and size. `collide.grid { shapes = { [2] =
----slope } }` sets it at once. Strings of `encode` and files do not contain it.
+---reaches from 0 to 1 along each axis, and is moved and scaled to each cell. `collide.grid { shapes = { [2] = slope }
+---}` sets shapes when the grid is made. Strings of `encode` and files do not contain shapes.
 ---
----All queries use these shapes. A cast at a grid that has shapes is one with `rule="closed"`, since shapes are closed
----sets; its hits have one cell each, and `corners` is an error. (In an array or a world it has no effect on such a grid.)
----`cells` and `trace` know only cells. A shape that fills a side of its cell covers that part
+---All queries use these shapes. Casts at a grid that has shapes always have `rule="closed"`, since shapes are closed
+---sets. Each hit then has one cell, and the option `corners` is an error. (In an array or a world `corners` has no
+---effect on such a grid.) `cells` and `trace` know only cells. A shape that fills a side of its cell covers that part
 ---of the neighbour's side. So a slope that continues into a floor, or into another slope, has no seam. In space a face
 ---is covered if one face beyond it contains all of it. A contact at an edge of a covered face has the normal of a face
 ---that is not covered.
@@ -336,9 +337,9 @@ function Grid:get_layer() end
 ---@return collide.Grid grid the same grid
 function Grid:set_shape(value, shape) end
 
----Lets the cells with a value block only from one side in `move` and `push_out`, or again from every side, as
----`shape:set_one_way` does. `collide.grid { one_way = { [3] = { 0, 1 } } }` sets it at once. Strings of `encode` and
----files do not contain it.
+---Makes the cells with a value block only from one side in `move` and `push_out`, or again from every side, as
+---`shape:set_one_way` does for a shape. `collide.grid { one_way = { [3] = { 0, 1 } } }` sets the side when the grid is
+---made. Strings of `encode` and files do not contain it.
 ---
 ---Errors: a value that is not from 1 to 65535; not a vector of the grid's dimensions; zero.
 ---

@@ -6,28 +6,29 @@
 --
 -- A group is the union of several shapes that move as one: a body of several parts, or a concave body of convex pieces.
 -- It is a target of casts, alone and in an array, and a hit has `part`, the number of the part. Pairs take a group in
--- place of a shape, and answer part by part. `contact` returns the deepest contact of any part; it separates that part,
--- not all. `distance` and `closest` answer about the nearest part; among equally near parts, the one with the lowest
--- number. The answer has the `part`. For two groups, it is the part of the second, or of the one in the array.
+-- place of a shape, and answer part by part. `contact` returns the deepest contact of any part; this contact separates
+-- that part, not all parts. `distance` and `closest` answer for the nearest part; among equally near parts, for the
+-- part with the lowest number. The answer has the `part`. For two groups, `part` is the number of a part of the second
+-- group, or of the group in the array.
 --
 -- In space a part may be a mesh: a hit then also has `triangle`, and `contact_all` returns a contact for each triangle.
 -- The group and its copies share the triangles of the mesh. A mesh in a group has no test against grids, and against
 -- other meshes only `overlap`.
 --
--- A part has its own pose, and then the group's pose is applied. When you set the group's pose, the two are combined
--- into doubles once. After that a part is like any shape: casts at a group have the same bits as casts at the array of
--- its parts. The poses are combined as follows:
+-- A part has its own pose, and then the group's pose is applied. When you set the group's pose, the two poses are
+-- combined into doubles once. After that a part is like any shape: casts at a group have the same bits as casts at the
+-- array of its parts. The poses are combined as follows:
 --
--- * A part without a pose of its own has the same bits as the shape in the group's pose. So pieces with common corners,
---   like those of `decompose`, keep them.
+-- * A part without a pose of its own has the same bits as its shape would have in the group's pose. So pieces with
+--   common corners, like those of `decompose`, keep the corners in common.
 -- * The error of a position is at most an ulp. In 3D rotations are multiplied, in 2D angles are added, and the result
 --   is rounded. Scales are multiplied, so balls stay balls.
 -- * The part gets one matrix, each number within an ulp, if one of the two has a `transform`, or if the group's scale
 --   differs by axis and the part is rotated. In 2D a rect may become a parallelogram. A matrix that does not keep a
 --   circle or capsule round is an error.
 --
--- `set_position` takes less time than the other setters: two to three times as long as for its parts alone, because the
--- group also updates the bounds of each part.
+-- `set_position` takes less time than the other setters. It takes two to three times as long as setting the positions
+-- of the parts, because the group also updates the bounds of each part.
 
 ---@class collide
 local collide = {}
@@ -54,12 +55,12 @@ local Group = {}
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors
 ---@field transform? number[]|collide.Transform instead of the other three, as for a shape
 ---@field layer? string a name for `ignore` and `only`; the layers of the parts have no effect
----@field one_way? collide.VectorLike as of a shape; the `one_way` of the parts has no effect
+---@field one_way? collide.VectorLike as for a shape; the `one_way` of the parts has no effect
 ---@field data? any any value of yours; `describe` does not return it
 ---@field shape? "group" required if the table is passed in place of a group
 
----A group of copies of shapes, `{a, b, ...}` or `{parts={a, b, ...}}`: later changes of the shapes do not affect it.
----Each part keeps its `hollow`, and its pose in the frame of the group.
+---A group of copies of shapes, `{a, b, ...}` or `{parts={a, b, ...}}`: later changes of the shapes do not affect the
+---group. Each part keeps its `hollow`, and its pose in the frame of the group.
 ---
 ---Errors: no parts, or more than 2^20; a plane, a grid or a group among them; parts of 2D and 3D; see
 ---`collide.ShapeGroup` for its pose, and `collide.Pose`.
@@ -90,7 +91,7 @@ function collide.group(fields) end
 ---@return integer count from 1 on
 function Group:count() end
 
----A copy of a part in the world: a shape or mesh whose pose combines that of the part with that of the group.
+---A copy of a part in the world: a shape or mesh whose pose combines the pose of the part with the pose of the group.
 ---
 ---Errors: a number that is not from 1 to the number of parts.
 ---
@@ -103,7 +104,7 @@ function Group:count() end
 ---@return collide.Shape|collide.MeshShape part a new shape or mesh
 function Group:part(number) end
 
----A table from which an equal group can be made, to the last bit, as for a shape. It has its parts in `parts`.
+---A table from which an equal group can be made, to the last bit, as for a shape. The field `parts` has the parts.
 ---
 ---Errors: an argument that is no group.
 ---
@@ -130,7 +131,7 @@ Group.get_layer = Shape.get_layer
 Group.set_one_way = Shape.set_one_way
 Group.get_one_way = Shape.get_one_way
 Group.overlap = collide.overlap
--- A group is a mover, like a shape: `group:contact(other)` is the push for the group.
+-- The contact moves the group: `group:contact(other)` is `collide.contact(group, other)`.
 Group.contact = collide.contact
 Group.distance = collide.distance
 Group.closest = collide.closest

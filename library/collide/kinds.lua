@@ -12,9 +12,9 @@
 local collide = {}
 
 ---A shape of either dimension. Its size is fixed; its pose can change. It prints as the constructor's fields: `sphere
----radius=1 position=(0, 0, 5)`. The functions of the module whose first argument is a shape are also its methods. It
----has one field, `data`, for any value of yours. To read or set another field is an error that names the method to
----call.
+---radius=1 position=(0, 0, 5)`. The functions of the module whose first argument is a shape are also its methods. A
+---shape has one field, `data`, for any value of yours. Reading or setting another field is an error that names the
+---method to call.
 ---@class collide.Shape: userdata
 ---@field data any nil until it is set. It lives as long as the shape; descriptions do not contain it
 

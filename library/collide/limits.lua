@@ -9,7 +9,7 @@
 --
 -- Small arguments could make some calls take very much time or memory. Such a call is an error, if possible before it
 -- begins, and changes nothing. The error names the limit and, if known, the number that was too large. Options raise
--- the limits. The costs were measured with LuaJIT and Lua 5.4 on one core of a server; the memory is that of 64-bit
+-- the limits. The costs were measured with LuaJIT and Lua 5.4 on one core of a server; the memory is for 64-bit
 -- machines.
 --
 -- In casts and `trace` the option `limit`, a whole number up to 2^26, returns the first hits or groups; more are no
@@ -38,13 +38,13 @@
 --
 -- `collide-voxelize` has the limit of `voxelize`, and the option `--limit`. `grid:set` has no limit: a brick takes 96
 -- bytes, or 1,136 with several values (624 in 2D). Memory of grids comes from Lua's allocator but is not in
--- `collectgarbage("count")`. The limits of `collide.import` are those of Assimp: see [collide.import](import.md).
+-- `collectgarbage("count")`. Assimp sets the limits of `collide.import`: see [collide.import](import.md).
 --
 -- ## Worst cases
 --
--- A call takes at most 50 ms, and a microsecond for each element of its answer, each cell that it writes, and each vertex
--- and cell near the answer. Makers, files, `voxelize`, `decompose`, `separate` and pairs of two targets take what the
--- tables of this page say. Until further work these take longer:
+-- A call takes at most 50 ms, and a microsecond for each element of its answer, each cell that it writes, and each
+-- vertex and cell near the answer. Makers, files, `voxelize`, `decompose`, `separate` and pairs of two targets take
+-- what the tables of this page say. These calls may take longer:
 --
 -- - `move` and `push_out` of a body that is deep in many cells or triangles, of an ellipse, and of a group: up to 1 s and
 --   300 µs for each cell or triangle near it;
@@ -55,15 +55,15 @@
 --
 -- `make steps` and `make fuzz-slow` count steps of the module in known calls, and in the slowest calls that a search finds.
 --
--- Each row states what the time of a call grows with in the worst case. Two words recur:
+-- Each row names the quantities with which the time of a call grows in the worst case. Two terms recur:
 --
 -- - The **members near** a shape are those whose bounds meet its bounds; near a cast, those whose bounds meet the line;
 --   near a shapecast or move, those whose bounds meet the swept bounds. A world finds them in a BVH whose depth is at
 --   most 2 log2 of its members, and 32 more. An array visits each member, and skips most of them by their bounds. A mesh
 --   finds triangles in a BVH, a grid finds cells in a tree of bricks, and a group visits each part.
--- - An **exact decision** is made if plain doubles leave a doubt: shapes that touch, or that miss by rounding. It takes
---   longer. `make bench-tail LUA=luajit` measures pairs and resting contact, and prints the 99.9th percentile and the
---   slowest call of each row.
+-- - An **exact decision** is made if plain doubles leave a doubt: shapes that touch, or that miss by rounding. Such a
+--   decision takes longer. `make bench-tail LUA=luajit` measures pairs and resting contact, and prints the 99.9th
+--   percentile and the slowest call of each row.
 --
 -- Coordinates that differ by many powers of ten in one call make exact numbers long. Of 2,000 random calls with up to 30
 -- shapes and coordinates from 1e-60 to 1e58, the slowest took 0.4 ms (`overlap`), 1.5 ms (`contact`, `distance`), 0.10 s
@@ -128,8 +128,8 @@
 -- | a moving group | the parts, times all of this |
 -- | a `respond` function | its calls for hits, initial overlaps and probes, possibly more than one for each |
 --
--- The members near a move are found once, for the bounds of the whole displacement with `step` and `snap`. If a push leads
--- farther, they are found again, at most four times.
+-- The members near a move are found once, for the bounds of the whole displacement with `step` and `snap`. If a push
+-- leads outside of these bounds, the members are found again, at most four times.
 --
 -- ### Cells and walks
 --

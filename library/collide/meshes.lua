@@ -5,13 +5,13 @@
 -- # Meshes
 --
 -- A mesh is many triangles as one shape, such as a level. Its BVH is built once, so the time of a query depends only on
--- nearby triangles. To move a mesh does not rebuild the BVH, and its copies share its triangles.
+-- nearby triangles. Moving a mesh does not rebuild the BVH, and copies of a mesh share its triangles.
 --
--- Casts and pairs treat a mesh as its surface: their answers have the same bits as those of an array of its triangles,
--- and have the number of the triangle. Only `contains` concerns the inside. Normals of hits face the start of the ray,
--- and `face` is "front" or "back" by the triangle's winding. Neighbouring triangles leave no gap: a ray at a shared
--- edge or corner hits one of them. `mesh:contact(shape)`, `contact_all` and `distance` answer for the shape that is
--- passed, as `collide.contact(shape, mesh)`.
+-- Casts and pairs treat a mesh as its surface. Their answers have the same bits as those of an array of its triangles,
+-- and have the number of the triangle. Only `contains` takes the inside into account. Normals of hits face the start of
+-- the ray, and `face` is "front" or "back" by the triangle's winding. Neighbouring triangles leave no gap: a ray at a
+-- shared edge or corner hits one of them. `mesh:contact(shape)` equals `collide.contact(shape, mesh)`; likewise
+-- `contact_all` and `distance`.
 --
 -- Memory is at most 100 bytes a triangle and 24 a vertex; a terrain of `heights` takes 20 bytes a triangle. The memory
 -- comes from Lua's allocator but is not in `collectgarbage("count")`.
@@ -28,18 +28,18 @@ local Shape = {}
 ---@field data any nil until it is set
 local Mesh = {}
 
----The triangles of a mesh, and its pose. The table that `collide.import` returns and `voxelize` takes is one. It has no
----field `hollow`, because a mesh is always hollow.
+---The triangles of a mesh, and its pose. The table that `collide.import` returns may be passed. There is no field
+---`hollow`, because a mesh is always hollow.
 ---@class collide.MeshFields
 ---@field vertices number[]|collide.VectorLike[] flat or nested
 ---@field triangles integer[]|integer[][] three numbers of vertices, from 1 on, for each triangle, flat or nested; degenerate triangles remain, and can be hit
----@field weld? number the distance within which vertices count as one: each vertex moves to the first vertex before it that did not move and is at most so far away. 0, or from 1e-70 to 1e70; 0
----@field position? collide.VectorLike as of a shape, like the other parts of its pose
+---@field weld? number the distance within which vertices count as one: a vertex moves to the first earlier vertex within this distance that has not moved itself. 0, or from 1e-70 to 1e70; 0
+---@field position? collide.VectorLike as for a shape, like the rest of the pose
 ---@field rotation? collide.VectorLike
 ---@field scale? number|collide.VectorLike
 ---@field transform? number[]|collide.Transform
 ---@field layer? string one name for the options `ignore` and `only`
----@field one_way? collide.VectorLike as of a shape
+---@field one_way? collide.VectorLike as for a shape
 ---@field data? any any value of yours
 ---@field shape? string "mesh", so that a description may be passed
 ---@field materials? table ignored, like `triangle_materials`
@@ -51,9 +51,9 @@ local Mesh = {}
 
 ---A mesh of triangles, flat or nested.
 ---
----Models that are made by sine and cosine often have seams whose vertices differ by 1e-16. `weld = 1e-9` closes them. No
----vertex moves farther than `weld`, and triangles and vertices keep their numbers. The distance is in the mesh's own
----coordinates, before its pose. The time is in proportion to n log n of the vertices.
+---Models that are made by sine and cosine often have seams whose vertices differ by 1e-16. `weld = 1e-9` closes them.
+---No vertex moves farther than `weld`, and triangles and vertices keep their numbers. The distance is in the mesh's own
+---coordinates, before the pose. The time is in proportion to n log n of the vertices.
 ---
 ---Errors, which name the place: no triangle, or more than 2^27; the number of a vertex that does not exist; a
 ---coordinate that is not finite, or above 1e150; a count that is not a multiple of three; a `weld` that is negative; see
@@ -77,7 +77,7 @@ function collide.mesh(fields) end
 ---@field size? number|number[] the distance between corners, along x and z; `{sx, sz}` for two distances, `{sx, sy, sz}` for a factor of the heights too; 1
 ---@field origin? collide.VectorLike the position of the corner `rows[1][1]`, if its height is 0; it is the mesh's position; the zero vector
 ---@field layer? string one name for the options `ignore` and `only`
----@field one_way? collide.VectorLike as of a shape
+---@field one_way? collide.VectorLike as for a shape
 ---@field data? any any value of yours
 ---@field shape? string "heights", so that a description may be passed
 
@@ -90,8 +90,8 @@ function collide.mesh(fields) end
 ---column `c % (columns - 1) + 1` and row `c // (columns - 1) + 1`.
 ---
 ---The time of casts and moves depends on the cells that they cross, not on the size of the terrain. 1000 x 1000 heights
----take 33 MB and are made in about 0.1 s. The rows are copied. To change heights, make another terrain; if only some
----change, divide the terrain into tiles and make those again.
+---take 33 MB and are made in about 0.1 s. The rows are copied. To change heights, make another terrain; if only a part
+---changes, divide the terrain into tiles, and make the changed tiles again.
 ---
 ---Errors, which name the row: fewer than 2 rows or columns, rows of different lengths, more than 2^26 cells; a height
 ---that is not a finite number; a size that is not above 0; a corner farther than 1e150.
@@ -121,7 +121,7 @@ function Mesh:count() end
 
 ---The corners of a triangle in the world.
 ---
----Errors: a number that is not one of a triangle.
+---Errors: a number that no triangle has.
 ---
 ---```lua
 ---local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 }, position = { 0, 0, 5 } }
@@ -134,8 +134,8 @@ function Mesh:count() end
 ---@overload fun(self: collide.MeshShape, number: integer, form: "numbers"): ax: number, ay: number, az: number, bx: number, by: number, bz: number, cx: number, cy: number, cz: number
 function Mesh:triangle(number) end
 
----Its vertices in the world, in order, including those that no triangle uses. With "numbers" one flat array, because a
----function cannot return so many separate values.
+---The vertices of the mesh in the world, in order, including vertices that no triangle uses. With "numbers" the answer
+---is one flat array, because a function cannot return so many separate values.
 ---
 ---Errors: any argument but the word "numbers".
 ---
@@ -162,8 +162,8 @@ function Mesh:points() end
 function Mesh:triangles_in(shape) end
 
 ---Whether an even number of triangles meets at every edge, so that the mesh has an inside. Vertices at the same place
----count as one, and so do those that are at most `weld` apart, as in `mesh`. The mesh does not change. The first call
----takes time in proportion to n log n of the triangles, and each call with `weld` does.
+---count as one, and so do vertices that are at most `weld` apart, as in `mesh`. The mesh does not change. The first
+---call, and each call with `weld`, takes time in proportion to n log n of the triangles.
 ---
 ---Miss: false, and the ends of an edge with an odd number of triangles.
 ---
@@ -200,12 +200,12 @@ Mesh.linecast = collide.linecast
 Mesh.linecast_any = collide.linecast_any
 Mesh.linecast_all = collide.linecast_all
 Mesh.overlap = collide.overlap
--- Answers for the shape that is passed: `mesh:contact(shape)` is `collide.contact(shape, mesh)`.
+-- `mesh:contact(shape)` is `collide.contact(shape, mesh)`.
 Mesh.contact = collide.contact
--- Answers for the shape that is passed: `mesh:distance(shape)` is `collide.distance(shape, mesh)`.
+-- `mesh:distance(shape)` is `collide.distance(shape, mesh)`.
 Mesh.distance = collide.distance
 Mesh.overlap_all = collide.overlap_all
--- Answers for the shape that is passed: `mesh:contact_all(shape)` is `collide.contact_all(shape, mesh)`.
+-- `mesh:contact_all(shape)` is `collide.contact_all(shape, mesh)`.
 Mesh.contact_all = collide.contact_all
 Mesh.distance_all = collide.distance_all
 Mesh.closest = collide.closest

@@ -13,60 +13,60 @@
 -- [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly scaled.) The order of the members does not
 -- matter, and every platform gives the same bits.
 --
--- In the plane the shape ends in contact, except for rounding: within 2^-48 of its largest coordinate. In space
--- it keeps a clearance of 2^-40 of that coordinate from the plane of the contact, because exact contact takes long to
--- decide. Where a cylinder, a cone, or a round and unevenly scaled shape is one of the two, the clearance is 2^-30 of
--- its width more. Balls, capsules and boxes that are not turned have no clearance where they meet a box, a cell or a
--- triangle along a coordinate axis, as on a level floor.
+-- In the plane the shape ends in contact, except for rounding: within 2^-48 of its largest coordinate. In space the
+-- shape keeps a clearance of 2^-40 of that coordinate from the plane of the contact, because exact contact takes long
+-- to decide. If one of the two is a cylinder, a cone, or round and unevenly scaled, the clearance is larger by 2^-30 of
+-- the width of the moving shape. Balls, capsules and boxes that are not turned have no clearance where they meet a box,
+-- a cell or a triangle along a coordinate axis, as on a level floor.
 --
--- On the way the shape may enter what it slides along: in space by up to 16 clearances, in the plane by 2^-43 of its
--- largest coordinate. At the end it is pushed out again. Only in a gap exactly as wide as itself may an overlap of 8
--- clearances, or 2^-44, remain. The next move does not push such an overlap out by a longer way, and it does not set
--- `inside`.
+-- During the move the shape may enter an obstacle along which it slides: in space by up to 16 clearances, in the plane
+-- by 2^-43 of its largest coordinate. At the end of the move it is pushed out again. An overlap of up to 8 clearances,
+-- in the plane 2^-44, can remain only in a gap that is exactly as wide as the shape. Such an overlap does not set
+-- `inside`, and the next move does not push the shape out of it by a longer way.
 --
--- A move that would take too long ends early, and its result is `exhausted`. That is after 32 legs, or some hundred
--- queries, as in a crowd that holds the shape on all sides.
+-- A move that would take too long ends early, after 32 legs or some hundred queries, and its result is `exhausted`.
+-- This happens, for example, in a crowd that holds the shape on all sides.
 --
 -- In a move, touching is not overlapping: a shape may stand on a floor, slide along a wall and leave both. Seams
--- between tiles do not stop it, in whatever order the tiles are. A shape without an inside passes through others
--- without an inside, such as a point through a segment or the face of a mesh, because it never penetrates them. So give
--- a player a size; for a point use `segmentcast`.
+-- between tiles do not stop the shape, in whatever order the tiles are. A shape without an inside never penetrates
+-- another shape without an inside, so it passes through: for example a point through a segment or the face of a mesh.
+-- So give a player a size; for a point use `segmentcast`.
 --
--- **Initial overlaps.** First the shape is pushed out of its overlaps, as by `push_out`. An overlap with the response
--- "pass" does not push it out: it is a hit at `t = 0` with `inside`, in each move until the shape has left it. Members,
--- parts, cells and triangles that the shape still overlaps do not block it. All others block it.
+-- **Initial overlaps.** First the shape is pushed out of its overlaps, as by `push_out`. The shape is not pushed out of
+-- an overlap with the response "pass". Such an overlap is a hit at `t = 0` with `inside`, in each move until the shape
+-- has left it. Members, parts, cells and triangles that the shape still overlaps do not block it. All others block it.
 --
 -- **Walking** needs `up`. The guide [Walking](../guides/walking.md) shows each kind of shape with pictures. Ground is
 -- walkable up to a slope of `max_slope`, and 1e-9 more. On walkable ground the part of the displacement across `up` is
--- kept: after n moves by `d` the shape is `n * d` farther, uphill, downhill and aslant, unless something blocks it. This
--- holds for a shape that had ground at the call, or landed in the move, and does not rise. With `slope = "along"` it goes
--- as far along the slope as it would go on level ground. Downward motion ends on walkable ground. Steeper ground is a wall
--- for the level part, and the shape slides down on it.
+-- kept: after n moves by `d` the shape is `n * d` farther, uphill, downhill and aslant, unless something blocks it.
+-- This holds for a shape that had ground at the call, or landed in the move, and does not rise. With `slope = "along"`
+-- the shape goes as far along the slope as it would go on level ground. Downward motion ends on walkable ground.
+-- Steeper ground is a wall for the level part, and the shape slides down on it.
 --
--- The shape climbs a step up to the height `step` if it stands on the ground and does not rise. Several stairs may
--- be climbed in one move. The height is measured from the lowest point of the shape, and is the same for every kind. So
--- a round shape climbs as a flat one does, and also rolls over edges up to `radius * (1 - cos(max_slope))`. Above the
--- step there must be room for it, and its sole must come to stand on a walkable face. The sole is the extent across `up`
--- at the lowest point: a disc for balls, and for upright capsules, cylinders and cones, else a rectangle along the shape.
+-- The shape climbs a step up to the height `step` if it stands on the ground and does not rise. Several stairs may be
+-- climbed in one move. The height is measured from the lowest point of the shape, and is the same for every kind. So a
+-- round shape climbs as a flat one does, and also rolls over edges up to `radius * (1 - cos(max_slope))`. There must be
+-- room for the shape above the step, and its sole must end on a walkable face. The sole is the extent across `up` at
+-- the lowest point: a disc for balls, and for upright capsules, cylinders and cones, else a rectangle along the shape.
 -- Downward motion ends on a step. If the side of the step is steep, but not upright, the face must begin within a tenth
 -- of the shape's width; otherwise the side is a wall.
 --
 -- A round shape stands at the edge of a level face as long as its sole touches that face: on stairs, ledges and dips it
 -- stands as a flat shape would. `ground.point` is then the nearest point of the edge, and `contact` may find nothing. A
--- shape that lands on an edge, lower than its top, is not lifted. Edges of faces that are not level do not hold it: it
--- rolls over them, or slides off. A fence without a walkable top is a wall. A shape that lies between two edges of level
--- faces, or such an edge and a wall, and cannot fall has ground.
+-- shape whose lowest point is below such an edge when it lands there is not lifted. Edges of faces that are not level
+-- do not hold a shape: it rolls over them, or slides off. A fence without a walkable top is a wall. A shape that cannot
+-- fall has ground if it lies between two edges of level faces, or between such an edge and a wall.
 --
 -- With `snap` a shape that does not rise snaps to walkable ground at most that far below. So it walks down slopes and
 -- stairs without falling. A rise of less than 2^-40 of the displacement counts as level. For descending slopes, `snap`
 -- must be at least the descent of one displacement on the steepest slope.
 --
 -- **One-way shapes** have `one_way = n`; a grid has `one_way = { [value] = n }`. A face blocks if `normal . n > 0`, the
--- displacement leads into it, and the shape did not overlap the one-way shape at the call by more than rounding. Edges and
--- corners, and round shapes, block only if `displacement . n < 0`, too. So n = up serves for level floors and for slopes
--- (in LÖVE, where y points down, `{ 0, -1 }`). If a shape overlapped one piece of a floor, adjacent pieces with the same n
--- do not block it, either. The pieces may be cells of a grid, parts of a group, triangles of a mesh or members of the
--- target.
+-- displacement leads into it, and the shape did not overlap the one-way shape at the call by more than rounding. Edges,
+-- corners and round shapes block only if `displacement . n < 0`, too. So n = up serves for level floors and for slopes
+-- (in LÖVE, where y points down, `{ 0, -1 }`). If a shape overlapped one piece of a floor, adjacent pieces with the
+-- same n do not block it, either. The pieces may be cells of a grid, parts of a group, triangles of a mesh or members
+-- of the target.
 --
 -- **A group** moves as one shape: an obstacle of any part blocks all parts, and an overlap of any part is an overlap of
 -- the group. `mover_part` of a hit is the number of the part. A mesh, or a group with a mesh, cannot move, because parallel
@@ -88,15 +88,15 @@ local Grid = {}
 ---@class collide.Mesh
 local Mesh = {}
 
----The response to an obstacle. "slide" continues along it; between two obstacles it continues along both, and in a
----corner of three, in space, it ends. "stop" ends the move. "bounce" reflects the rest of the displacement. "pass"
+---The response to an obstacle. "slide" continues along the obstacle, and between two obstacles along both; in space a
+---corner of three obstacles ends the move. "stop" ends the move. "bounce" reflects the rest of the displacement. "pass"
 ---continues as if the obstacle did not exist, and may end in it. A function is also called for probes, when `move`
----searches for ground. Probes are no hits, so count the hits that `move` returns.
+---searches for ground. Probes are no hits, so count the hits that `move` returns, not the calls.
 ---@alias collide.Response "slide"|"stop"|"bounce"|"pass"
 
 ---An obstacle of a move.
 ---@class collide.MoveHit: collide.SweepHit
----@field t number from 0 to 1, within the leg: the straight part of the move that ends there. 0 for what the shape touched before the leg. In space it may be too small, by at most 2^-18 of itself, if the shape meets a face at a flat angle, or if the obstacle is nearer than the rounding error
+---@field t number from 0 to 1, within the leg: the straight part of the move that ends at this obstacle. 0 for an obstacle that the shape touched before the leg. In space `t` may be too small, by at most 2^-18 of its value, if the shape meets a face at a flat angle, or if the obstacle is nearer than the rounding error
 ---@field position collide.Vector of the shape at the hit
 ---@field response? collide.Response the response; not in `ground`, nor in the argument of `respond`
 
@@ -120,12 +120,15 @@ local Mesh = {}
 ---@field max_slope? number radians, a quarter of pi by default, at most half of pi: the steepest walkable ground
 ---@field slope? "level"|"along" what a slope keeps of the displacement: its level part, by default, or its length
 ---@field step? number the largest height of a step that the shape climbs, 0 by default
----@field snap? number the distance over which the shape snaps down to walkable ground, 0 by default; it counts if `displacement . up <= 0`
+---@field snap? number the distance over which the shape snaps down to walkable ground, 0 by default; snap applies if `displacement . up <= 0`
 
 ---Moves a shape by a displacement, slides along obstacles, and sets the shape's position.
 ---
----Errors: a mesh, a group with a mesh, or a table that describes the moving shape; a target of other dimensions; a displacement that
----takes a coordinate of the shape beyond 1e300, or a bounce that takes a vector of the result there (a move ends before a leg that would leave the range); `max_slope`, `slope`, `step` or `snap` without `up`; `bounciness` without a bounce; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
+---Errors: a mesh, a group with a mesh, or a table that describes the moving shape; a target of other dimensions; a
+---displacement that takes a coordinate of the shape beyond 1e300, or a bounce that takes a vector of the result beyond
+---1e300 (a move ends before a leg that would leave this range); `max_slope`, `slope`, `step` or `snap` without `up`;
+---`bounciness` without a bounce; a filter that changes the target; a `respond` that returns none of the four words;
+---unknown options. An error moves nothing.
 ---
 ---Source: each leg is a `shapecast` with `touching="skip"`. A contact is no obstacle if one of its separating normals
 ---permits the leg, because that normal separates the two all the way (Gregorius, "The Separating Axis Test", GDC 2013). A
@@ -165,15 +168,16 @@ function collide.move(target, shape, displacement, options) end
 
 ---The options of `push_out`.
 ---@class collide.PushOptions: collide.Selection
----@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response as of `move`, but only "pass" counts: a passed member pushes nothing out
+---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response as for `move`, but only "pass" counts: a member with this response pushes nothing out
 
 ---Moves a shape out of its overlaps, and sets its position. Touching is allowed. The shape passes through nothing and
 ---ends in nothing that it did not overlap before. If the search finds no free position, `inside` is true, and the shape
 ---ends at the least penetration depth.
 ---
 ---The push of the deepest contact is tried first. Then a search combines faces of the shape and of the obstacles, and
----tries at most 32 positions, the nearest first. It finds the nearest free position beyond such faces if its distance
----is at most half the least width of the shape. It finds most positions that are farther away, but not all.
+---tries at most 32 positions, the nearest first. The search finds the nearest free position beyond such faces if that
+---position is at most half the least width of the shape away. It finds most positions that are farther away, but not
+---all.
 ---
 ---Errors: as `move`.
 ---
@@ -204,20 +208,21 @@ function collide.push_out(target, shape, options) end
 ---@field ignore? collide.Choice members that are no obstacles
 ---@field iterations? integer how often all pairs are pushed, 8 by default, at most 1000
 
----Pushes the members of a crowd apart, such as units that stand in one another, and nothing into an obstacle. Obstacles
----are all members of the world that are not in the crowd; they never move. Of each pair of the crowd that penetrates,
----in the order of `pairs`, the first moves by half of the distance and the second by the rest. So if an obstacle
----blocks one, the other moves farther. They move as by `move`, and slide along obstacles. A pair ends a 256th of
----its width apart. If it penetrates again in a later iteration, it moves 2.25 times as far. Planes, grids, meshes and
----groups with a mesh in the crowd do not move.
+---Pushes the members of a crowd apart, such as units that overlap, and none of them into an obstacle. Obstacles are all
+---members of the world that are not in the crowd; obstacles never move. The pairs of the crowd that penetrate are
+---separated in the order of `pairs`: the first member moves by half of the distance, and the second member by the rest.
+---So if an obstacle blocks the first, the second moves farther. Both move as by `move`, and slide along obstacles. A
+---pair ends a 256th of its width apart. A pair that penetrates again in a later iteration moves 2.25 times as far.
+---Planes, grids, meshes and groups with a mesh in the crowd do not move.
 ---
 ---A dense crowd needs many iterations. A game calls it once a frame: then the crowd relaxes over some frames. Circles,
 ---rects and capsules come apart within 100 calls, if no obstacle is near and there are at most 60 of them. Among
----obstacles the count never grows from call to call: a call that would leave more pairs than before takes its last moves
----back. Not promised: that the count reaches 0 among obstacles, even if there is room for all; and that members keep
----their order or their places in the crowd.
+---obstacles the count never grows from call to call: a call that would leave more pairs than before takes its last
+---moves back. There is no guarantee that the count reaches 0 among obstacles, even if there is room for all members.
+---Members may change their order and their places in the crowd.
 ---
----Errors: no `only`; as `world:pairs`. If memory runs out, the members that were pushed before stay where they are.
+---Errors: no `only`; as `world:pairs`. If memory runs out, the members that were pushed before keep their new
+---positions.
 ---
 ---Source: Gauss and Seidel's iteration, as in position based dynamics (Müller and others 2007).
 ---

@@ -18,43 +18,44 @@
 -- | **curved**: cylinder, cone, sphere and capsule scaled unevenly | exact | tolerance | tolerance | exact |
 -- | **plane** | exact | exact | exact | exact |
 --
--- The tolerance is 1e-10 of the size of the two shapes. If their distance or depth is smaller, the answer may be yes or
--- no; it is the same on every platform. A shape with a radius of 0 is a polytope. A sphere or capsule whose pose is a
--- matrix counts as scaled unevenly.
+-- The tolerance is 1e-10 of the size of the two shapes. If the distance or depth of the two is smaller, the answer may
+-- be yes or no, but is the same on every platform. A shape with a radius of 0 is a polytope. A sphere or capsule whose
+-- pose is a matrix counts as scaled unevenly.
 --
 -- In 2D a shape is a half-plane, or a convex hull with a radius around it: a circle is a point with a radius, a capsule
 -- a segment with one. Overlap is decided by separating axes in doubles with a bound on their error (Gottschalk, Lin and
 -- Manocha 1996). If the bound leaves doubt, exact signs decide about corners, edges and distances. If the hulls are
--- apart, the distance is that of their nearest features, two corners or a corner and an edge (Ericson, "Real-Time
--- Collision Detection", 5.1). If they overlap, the contact is at the edge of either with the least penetration depth.
+-- apart, the distance is that between their nearest features: two corners, or a corner and an edge (Ericson, "Real-Time
+-- Collision Detection", 5.1). If the hulls overlap, the contact is at the edge of either hull with the least
+-- penetration depth.
 --
--- In 3D a shape is a polytope with a radius around it, or curved. The search is that of Gilbert, Johnson and Keerthi
--- (1988). Its answer counts if a bound on the rounding error proves it; otherwise exact signs decide. For the
--- penetration depth, a polytope grows in the Minkowski difference until its face nearest to the origin is a face of the
--- difference (van den Bergen 2001). For a box and a cylinder or cone, a ball inside the difference can touch its
--- surface only in a few directions; the depth is the best of these. Distances and depths of polytopes and of evenly
--- scaled spheres and capsules are correct except for rounding. With cylinders, cones and uneven scale the error of
--- distances is at most 1e-12 of the size, that of depths 1e-8.
+-- In 3D a shape is a polytope with a radius around it, or curved. The search is the algorithm of Gilbert, Johnson and
+-- Keerthi (1988). The result of the search counts if a bound on the rounding error proves it; otherwise exact signs
+-- decide. For the penetration depth, a polytope grows in the Minkowski difference until its face nearest to the origin
+-- is a face of the difference (van den Bergen 2001). For a box and a cylinder or cone, a ball inside the difference can
+-- touch its surface only in a few directions; the depth is the best of these. Distances and depths of polytopes and of
+-- evenly scaled spheres and capsules are correct except for rounding. With cylinders, cones and uneven scale the error
+-- of distances is at most 1e-12 of the size, and the error of depths at most 1e-8.
 --
--- All of this holds for sizes and coordinates that are 0, or from 1e-70 to 1e70. Beyond that range answers are finite
--- and the same on every platform, but may be wrong.
+-- These guarantees hold for sizes and coordinates that are 0, or from 1e-70 to 1e70: see [Exactness](../exactness.md).
 --
--- One of the two may be a grid, a world, or an array of shapes and grids, if its members have a test with the other. A
--- grid is the union of its cells as closed boxes. The answer is that of one member: the one with the deepest contact,
--- or the nearest one. Among equals the lower index counts, then the lower cell (z first, then y, then x). Cells whose
--- distances differ only by rounding are equally near. If the shape itself is a member of the array, it is skipped.
+-- One of the two may be a grid, a world, or an array of shapes and grids, if its members have a test with the other
+-- argument. A grid is the union of its cells as closed boxes. The answer is for one member: the member with the deepest
+-- contact, or the nearest member. Among equals the lower index counts, then the lower cell (z first, then y, then x).
+-- Cells whose distances differ only by rounding are equally near. If the shape itself is a member of the array, that
+-- member is skipped.
 --
 -- The contact of a cell is only across faces that no other cell covers, and across the edges and corners between such
 -- faces. If all its faces are covered, all of them count. So a shape on a floor of cells has the floor's normal, never
--- a seam's. The contact separates the shape from that cell, not from all cells: a shape that is deeper than one cell
--- may need several pushes. Likewise the contact of a triangle of a mesh is across its face, or across an edge at which
--- the mesh does not continue flat or hollow. The error of its `depth` is at most 2^-40 of the size of the two.
+-- a seam's. The contact separates the shape from one cell, not from all cells: a shape that is deeper than one cell may
+-- need several pushes. Likewise the contact of a triangle of a mesh is across its face, or across an edge at which the
+-- mesh does not continue flat or hollow. The error of its `depth` is at most 2^-40 of the size of the two.
 --
 -- A mesh beside another mesh, an array or a world answers like the group of its triangles: the contact is the deepest
--- of all pairs of triangles, the distance that of the nearest pair. So `part` is the number of its triangle, and
--- `triangle` that of the other mesh; beside a shape, `triangle` is its own. A mesh is its surface: one inside another has
--- a distance above 0, and no contact. The contact separates one pair of triangles. To separate whole models, use a hull
--- or a group of hulls for one of them.
+-- of all pairs of triangles, and the distance belongs to the nearest pair. So `part` is the number of the triangle of
+-- this mesh, and `triangle` the number of the triangle of the other. Beside a shape, `triangle` is the number of the
+-- triangle of the mesh. A mesh is its surface: a mesh inside another has a distance above 0, and no contact. The
+-- contact separates one pair of triangles. To separate whole models, use a hull or a group of hulls for one of them.
 --
 -- A world answers like the array of its members. Other pairs of two targets with many members have a test only if both
 -- are grids: `overlap` and `distance`.
@@ -105,8 +106,8 @@ local Grid = {}
 ---@class collide.DistanceOptions: collide.Selection
 ---@field max? number members that are farther away do not count; if none is nearer, the answer is nil
 
----A member of a target, the name of a layer, or an array of either. A description must be the same table. A name that no
----object ever had is an error, which lists the known names; [layers](poses.md#collidelayers) declares names.
+---A member of a target, the name of a layer, or an array of either. A description must be the same table. A name that
+---no object ever had is an error, which lists the known names; [layers](poses.md#collidelayers) declares names.
 ---@alias collide.Choice collide.ShapeLike|collide.Grid|collide.GroupLike|collide.World|string|(collide.ShapeLike|collide.Grid|collide.GroupLike|collide.World|string)[]
 
 ---The contact of two shapes: the shortest displacement that separates them. It prints as
@@ -117,7 +118,7 @@ local Grid = {}
 ---@field shape? collide.Shape|collide.Grid|collide.Description for an array: the member
 ---@field index? integer the member's place in the array; for a world, its number
 ---@field number? integer for a world in an array: the member's number
----@field part? integer for a group: the number of the part; if both are groups, that of the second, or of the one in the array
+---@field part? integer for a group: the number of the part; if both are groups, of the part of the second group, or of the group in the array
 ---@field triangle? integer for a mesh: the number of the triangle
 ---@field cell? collide.Cell for a grid: the cell
 ---@field value? integer the value of the cell
@@ -131,17 +132,18 @@ local Grid = {}
 ---@field shape? collide.Shape|collide.Grid|collide.Description for an array: the member
 ---@field index? integer the member's place in the array; for a world, its number
 ---@field number? integer for a world in an array: the member's number
----@field part? integer for a group: the number of the part; if both are groups, that of the one in the array
+---@field part? integer for a group: the number of the part; if both are groups, of the part of the group in the array
 ---@field triangle? integer for a mesh: the number of the triangle
 ---@field cell? collide.Cell for a grid: the cell
 ---@field value? integer the value of the cell
 
----Whether two shapes have a common point. It is exact for the doubles of their poses, and touching counts.
+---Whether two shapes have a common point. The answer is exact for the doubles of their poses, and touching counts.
 ---
 ---Miss: false.
 ---
----Errors: shapes of 2D and 3D together; two arrays, or an array and a grid, or a mesh and a grid; more than two shapes or targets; an
----unknown option. For `contact` and `distance` also a point of the answer, of a half-space, that lies beyond 1e300.
+---Errors: shapes of 2D and 3D together; two arrays, or an array and a grid, or a mesh and a grid; more than two shapes
+---or targets; an unknown option. For `contact` and `distance` also a point of the answer, of a half-space, that lies
+---beyond 1e300.
 ---
 ---Source: as at the top of this page.
 ---
@@ -169,7 +171,7 @@ function collide.overlap(a, b, options) end
 ---All members of a target that a shape or point overlaps, in the order of their indices. With a point in numbers, or
 ---with the word `"numbers"`, the array has their indices. A single shape or grid counts as the member with index 1.
 ---
----If the first argument is a grid or an array, it is the target; otherwise the second is.
+---If the first argument is a grid or an array, it is the target; otherwise the second argument is.
 ---
 ---Miss: an empty array.
 ---
@@ -186,7 +188,7 @@ function collide.overlap(a, b, options) end
 ---@param a collide.PairLike
 ---@param target collide.PairLike
 ---@param options? collide.OverlapAllOptions
----@return (collide.Shape|collide.Grid|collide.Description)[] members those that meet it
+---@return (collide.Shape|collide.Grid|collide.Description)[] members the ones that the shape overlaps
 ---@overload fun(target: collide.Target, x: number, y: number, options?: collide.OverlapAllOptions): indices: integer[]
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.OverlapAllOptions): indices: integer[]
 ---@overload fun(x: number, y: number, target: collide.Target, options?: collide.OverlapAllOptions): indices: integer[]
@@ -195,11 +197,11 @@ function collide.overlap(a, b, options) end
 ---@overload fun(a: collide.Target, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): indices: integer[]
 function collide.overlap_all(a, target, options) end
 
----The penetration depth of two shapes, and the shortest displacement that separates them. There is a contact exactly if
----they overlap; if they only touch, `depth` is 0.
+---The penetration depth of two shapes, and the shortest displacement that separates them. There is a contact if and
+---only if the two overlap; if they only touch, `depth` is 0.
 ---
----As a method of a world, grid or mesh it answers for the argument, as all queries of a target do:
----`world:contact(shape)` is `collide.contact(shape, world)`, the push for the shape.
+---As a method of a world, grid or mesh, `world:contact(shape)` equals `collide.contact(shape, world)`: the contact
+---moves the shape, not the world.
 ---
 ---In numbers the answer is `nx, ny, depth, px, py`, in 3D `nx, ny, nz, depth, px, py, pz`. A pair answers in numbers if
 ---its first vector is a point in numbers; two shapes answer in numbers if the last argument is the word `"numbers"`.
@@ -209,14 +211,15 @@ function collide.overlap_all(a, target, options) end
 ---There is always a normal, also if one shape is inside the other, for concentric circles and for a point on an edge.
 ---If several displacements are equally short, the choice is the same on every platform. The depth is measured from
 ---differences of coordinates, so it keeps its digits far away from the origin. The displacement may be too short or too
----long by the rounding of the coordinates. So limit the number of pushes; do not push until nothing overlaps. In the
----other order the normal is the opposite one, with two exceptions: the two are identical in kind and every number, or
----they touch at a corner or edge. Several normals may separate them there; the normal is then that of the first such
----face of `b`, otherwise of `a`, as in [shapecasts](sweeps.md).
+---long by the rounding of the coordinates. So limit the number of pushes; do not push until nothing overlaps. If you
+---swap the two shapes, the normal is the opposite, with two exceptions: the two are identical in kind and every number,
+---or they touch at a corner or edge. At a corner or edge several normals may separate the two; the normal is then that
+---of the first such face of `b`, otherwise of `a`, as in [shapecasts](sweeps.md).
 ---
 ---Miss: nil, when they do not overlap.
 ---
----Errors: as `overlap`; a word other than `"numbers"`, or this word in a call with a point, whose form decides.
+---Errors: as `overlap`; a word other than `"numbers"`, or this word in a call with a point: there the form of the point
+---decides.
 ---
 ---Source: see the top of the section.
 ---
@@ -254,19 +257,20 @@ function collide.contact(a, b, options) end
 ---All contacts of a shape or point with the members of a target, one for each shape and one for each cell of a grid.
 ---The deepest comes first; of equal depth the lower index, then the lower cell.
 ---
----If the first argument is a grid or an array, it is the target; otherwise the second is. The contacts are those of the
----first argument, or as a method of a world, grid or mesh those of the shape that is passed.
+---If the first argument is a grid or an array, it is the target; otherwise the second argument is. The contacts move
+---the first argument; as a method of a world, grid or mesh, they move the shape that is passed.
 ---
----In numbers it is one flat array with the same number of values for each contact, whatever the targets are. In 3D
----these are 14: `nx, ny, nz, depth, px, py, pz, index, part, triangle, value, cx, cy, cz`. In 2D they are 10: `nx, ny,
----depth, px, py, index, part, value, cx, cy`. The index of a single target is 1; values that do not apply are 0.
+---In numbers the answer is one flat array with the same number of values for each contact, whatever the targets are. In
+---3D a contact has 14 values: `nx, ny, nz, depth, px, py, pz, index, part, triangle, value, cx, cy, cz`. In 2D it has
+---10: `nx, ny, depth, px, py, index, part, value, cx, cy`. The index of a single target is 1; values that do not apply
+---are 0.
 ---
 ---Miss: an empty array.
 ---
 ---Errors: as `contact`; more than 262,144 contacts without `limit`.
 ---
----Source: as `contact`. The box of a cell is extended across its covered faces, so the shortest displacement out of it
----is across a face that is not covered.
+---Source: as `contact`. The box of a cell is extended across its covered faces, so the shortest displacement out of the
+---cell is across a face that is not covered.
 ---
 ---```lua
 ---local floor = collide.grid { dimensions = 2 }
@@ -286,22 +290,22 @@ function collide.contact(a, b, options) end
 ---@overload fun(a: collide.Target, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): flat: (number|false)[]
 function collide.contact_all(a, target, options) end
 
----The distance of two shapes, which is 0 exactly if they overlap, and the witness points: the point of each shape that
----is nearest to the other. If all points of a segment are nearest, the witness point is its middle in 2D, and one of
----its points in 3D. If the shapes overlap, both witness points are the same common point.
+---The distance of two shapes, which is 0 if and only if they overlap, and the witness points: the point of each shape
+---that is nearest to the other. If all points of a segment are nearest, the witness point is its middle in 2D, and one
+---of its points in 3D. If the shapes overlap, both witness points are the same common point.
 ---
 ---In numbers the answer is `distance, ax, ay, bx, by`, in 3D `distance, ax, ay, az, bx, by, bz`. A pair answers in
 ---numbers if its first vector is a point in numbers; two shapes answer in numbers if the last argument is the word
 ---`"numbers"`. Otherwise the answer is the distance and two vectors.
 ---
----As a method of a world, grid or mesh it answers for the argument: `world:distance(shape)` is
----`collide.distance(shape, world)`, with the point of the shape first.
+---As a method of a world, grid or mesh, `world:distance(shape)` equals `collide.distance(shape, world)`, with the point
+---of the shape first.
 ---
----For a target it is the distance of the nearest member. In tables these values follow: the member, its index, the cell
----or the triangle of a mesh, the value of the cell, the part of a group, and the number in a world that is in an array.
----In numbers `index, value, cx, cy, part, number` follow, in 3D `index, value, cx, cy, cz, part, number`, with the
----triangle of a mesh in place of the value. Values that do not apply are nil. For a single shape nothing follows; for a
----single grid or mesh, member and index are nil.
+---For a target the answer is the distance of the nearest member. In tables these values follow: the member, its index,
+---the cell or the triangle of a mesh, the value of the cell, the part of a group, and the number in a world that is in
+---an array. In numbers `index, value, cx, cy, part, number` follow, in 3D `index, value, cx, cy, cz, part, number`,
+---with the triangle of a mesh in place of the value. Values that do not apply are nil. For a single shape nothing
+---follows; for a single grid or mesh, member and index are nil.
 ---
 ---Miss: nil, if the target is empty or every member is beyond `max`. Two shapes without `max` never miss.
 ---
@@ -342,22 +346,22 @@ function collide.contact_all(a, target, options) end
 function collide.distance(a, b, options) end
 
 ---The distances of all members of a target within `max` of a shape or point, one for each shape, each cell of a grid,
----each triangle of a mesh and each part of a group. The nearest comes first; of equal distance the lower index, then the
----lower part, triangle or cell. A member counts exactly if `distance` with the same `max` finds it. Without `max` all
----members count. A shape that is a group gives an answer for each of its parts.
+---each triangle of a mesh and each part of a group. The nearest comes first; of equal distance the lower index, then
+---the lower part, triangle or cell. A member counts if and only if `distance` with the same `max` finds it. Without
+---`max` all members count. A shape that is a group gives an answer for each of its parts.
 ---
----If the first argument is a grid or an array, it is the target; otherwise the second is. Either way, `from` is the point
----of the shape, and `point` that of the member.
+---If the first argument is a grid or an array, it is the target; otherwise the second argument is. In both cases `from`
+---is the point of the shape, and `point` the point of the member.
 ---
----In numbers it is one flat array with the same number of values for each distance, whatever the targets are. In 3D
----these are 14: `distance, fx, fy, fz, px, py, pz, index, part, triangle, value, cx, cy, cz`. In 2D they are 10:
----`distance, fx, fy, px, py, index, part, value, cx, cy`. The index of a single target is 1; values that do not apply
----are 0.
+---In numbers the answer is one flat array with the same number of values for each distance, whatever the targets are.
+---In 3D a distance has 14 values: `distance, fx, fy, fz, px, py, pz, index, part, triangle, value, cx, cy, cz`. In 2D
+---it has 10: `distance, fx, fy, px, py, index, part, value, cx, cy`. The index of a single target is 1; values that do
+---not apply are 0.
 ---
 ---Miss: an empty array.
 ---
----Errors: as `contact`; two grids; more than 262,144 distances without `limit`; a grid of more than 262,144 cells without
----`max` and `limit`.
+---Errors: as `contact`; two grids; more than 262,144 distances without `limit`; a grid of more than 262,144 cells
+---without `max` and `limit`.
 ---
 ---Source: as `distance`, member by member.
 ---
@@ -383,15 +387,15 @@ function collide.distance(a, b, options) end
 ---@overload fun(a: collide.Target, target: collide.Target, options: collide.DistanceAllOptions?, form: "numbers"): flat: (number|false)[]
 function collide.distance_all(a, target, options) end
 
----The distance of a point from a shape, and the nearest point of the shape. If the shape contains the point, they are 0
----and the point itself.
+---The distance of a point from a shape, and the nearest point of the shape. If the shape contains the point, the
+---distance is 0, and the nearest point is the point itself.
 ---
----For a target they are those of the nearest member; the same values about the member follow as in `distance`.
+---For a target the answer is for the nearest member. The values about the member follow, as in `distance`.
 ---
 ---Miss: nil, if the target is empty or every member is beyond `max`.
 ---
----Errors: an argument that is no target; a point with other dimensions; a nearest point, of a half-space, that lies beyond
----1e300.
+---Errors: an argument that is no target; a point with other dimensions; a nearest point, of a half-space, that lies
+---beyond 1e300.
 ---
 ---Source: Ericson, "Real-Time Collision Detection", 5.1, with an exact choice of the nearest feature.
 ---
@@ -417,13 +421,13 @@ function collide.distance_all(a, target, options) end
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function collide.closest(target, point, options) end
 
----Whether a shape contains a point; its border counts. It is exact, in 2D and 3D. A triangle in 3D or a segment
----contains the points on it, a group the points of its parts, a grid those of its cells. A closed mesh contains its
----inside; a mesh that is not closed is an error, which names an edge.
+---Whether a shape contains a point; its border counts. The answer is exact, in 2D and 3D. A triangle in 3D or a segment
+---contains the points on it, a group the points of its parts, a grid the points of its cells. A closed mesh contains
+---its inside; a mesh that is not closed is an error, which names an edge.
 ---
 ---Miss: false.
 ---
----For a target: whether any member contains it.
+---For a target: whether any member contains the point.
 ---
 ---Errors: an argument that is no target; a point with other dimensions.
 ---
@@ -451,12 +455,12 @@ Shape.distance_all = collide.distance_all
 Shape.closest = collide.closest
 Shape.contains = collide.contains
 Grid.overlap = collide.overlap
--- Answers for the shape that is passed: `grid:contact(shape)` is `collide.contact(shape, grid)`.
+-- `grid:contact(shape)` is `collide.contact(shape, grid)`.
 Grid.contact = collide.contact
--- Answers for the shape that is passed: `grid:distance(shape)` is `collide.distance(shape, grid)`.
+-- `grid:distance(shape)` is `collide.distance(shape, grid)`.
 Grid.distance = collide.distance
 Grid.overlap_all = collide.overlap_all
--- Answers for the shape that is passed: `grid:contact_all(shape)` is `collide.contact_all(shape, grid)`.
+-- `grid:contact_all(shape)` is `collide.contact_all(shape, grid)`.
 Grid.contact_all = collide.contact_all
 Grid.distance_all = collide.distance_all
 Grid.closest = collide.closest

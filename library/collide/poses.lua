@@ -27,7 +27,7 @@ local Shape = {}
 ---@return integer[][] faces their corners
 function collide.faces(hull) end
 
----Moves the shape; if it has a `transform`, this replaces the translation. Setters return the shape.
+---Moves the shape. If the shape has a `transform`, the position replaces its translation. Setters return the shape.
 ---
 ---Errors: not a vector of the shape's dimensions; a place at which a coordinate of the shape exceeds 1e300.
 ---
@@ -44,7 +44,7 @@ function collide.faces(hull) end
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape:set_position(position) end
 
----Sets the shape's rotation; it replaces the former one.
+---Sets the shape's rotation, which replaces the former rotation.
 ---
 ---Errors: a quaternion of length 0; a coordinate of the shape that then exceeds 1e300; a shape with a `transform`.
 ---
@@ -60,7 +60,7 @@ function Shape:set_position(position) end
 ---@overload fun<S>(self: S, x: number, y: number, z: number, w: number): shape: S
 function Shape:set_rotation(rotation) end
 
----Sets the shape's scale; it replaces the former one.
+---Sets the shape's scale, which replaces the former scale.
 ---
 ---Errors: 0 on an axis; different numbers for a circle or 2D capsule; a coordinate of the shape that then exceeds 1e300,
 ---or a size that is too small to work with; a shape with a `transform`.
@@ -78,7 +78,7 @@ function Shape:set_rotation(rotation) end
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape:set_scale(scale) end
 
----Sets a matrix that replaces position, rotation and scale.
+---Sets a matrix, which replaces position, rotation and scale.
 ---
 ---Errors: not 16 numbers; a last row that is not 0 0 0 1; a matrix without an inverse; a coordinate of the shape that
 ---then exceeds 1e300, or a size that is too small to work with; in 2D a matrix that changes z; a circle, 2D capsule or
@@ -101,8 +101,8 @@ function Shape:set_scale(scale) end
 ---@return S shape the same shape
 function Shape:set_transform(transform) end
 
----Sets or removes the shape's layer, a name for the options `ignore` and `only`. A name stays known, also after the
----last object with it is gone; a name that no object ever had is an error there, see [layers](#collidelayers).
+---Sets or removes the shape's layer, a name for the options `ignore` and `only`. In these options a name that no object
+---ever had is an error; a name stays known when the last object with it is gone. See [layers](#collidelayers).
 ---
 ---Errors: an argument that is no string; a new name after 64 different ones.
 ---
@@ -117,9 +117,9 @@ function Shape:set_transform(transform) end
 ---@return S shape the same shape
 function Shape:set_layer(layer) end
 
----Declares names of layers. The options `ignore`, `only`, `between` and `respond` refuse a name that no object ever had,
----because it is probably misspelt. Declare names that may come before the first object with that layer, for example
----those of a table that a game uses in every level.
+---Declares names of layers. The options `ignore`, `only`, `between` and `respond` refuse a name that no object ever
+---had, because it is probably misspelt. Declare names that may be used before the first object with that layer exists,
+---for example the names in a table that a game uses in every level.
 ---
 ---Errors: an argument that is not an array of strings; more than 64 names together with the known ones.
 ---
@@ -143,8 +143,9 @@ function collide.layers(names) end
 ---@return string? layer as it was given
 function Shape:get_layer() end
 
----Lets the shape block only from one side in `move` and `push_out`, or again from every side. With a vector, it blocks
----a shape that did not overlap it at the call, moves against the vector, and meets a side that faces along the vector.
+---Makes the shape block only from one side in `move` and `push_out`, or again from every side. With a vector, the shape
+---blocks movers that do not overlap it at the call, move against the vector, and meet a side that faces along the
+---vector.
 ---
 ---Errors: not a vector of the shape's dimensions; zero.
 ---
@@ -193,7 +194,7 @@ function Shape:get_one_way() end
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape:translate(displacement) end
 
----A new shape that is equal, with its own pose and the same `data`.
+---A new, equal shape with a pose of its own and the same `data`.
 ---
 ---Errors: an argument that is not one shape.
 ---
@@ -207,7 +208,7 @@ function Shape:translate(displacement) end
 ---@return S copy of the same kind
 function Shape:copy() end
 
----The position of the origin of the shape's frame; if it has a `transform`, its translation.
+---The position of the origin of the shape's frame. For a shape with a `transform`, the translation of the transform.
 ---
 ---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
 ---
@@ -264,7 +265,7 @@ function Shape:get_rotation() end
 function Shape:get_scale() end
 
 ---The smallest axis-aligned box that contains the shape, rounded outward if it is not exact. The box of a plane is
----infinite; only if its normal is parallel to an axis, it is finite on that side.
+---infinite, except on one side if the normal of the plane is parallel to an axis.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the components of both.
 ---
@@ -283,8 +284,8 @@ function Shape:get_scale() end
 function collide.bounds(shape) end
 
 ---The radius of a sphere, circle, capsule, cylinder, cone (of its base) or rounded shape, as it was given: `scale` does
----not change it. It is 0 for a box or hull that is not rounded. Shapes that have `data`, as those from Tiled, also have
----the field `radius`.
+---not change it. The radius of a box or hull that is not rounded is 0. Shapes that have `data`, as those from Tiled,
+---also have the field `radius`.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the same.
 ---
@@ -297,7 +298,8 @@ function collide.bounds(shape) end
 ---@overload fun(self: collide.Shape, form: "numbers"): radius: number
 function Shape:get_radius() end
 
----Half of each side of a rect or box, in its own frame and without `scale`, in whichever form its sizes were given.
+---Half of each side of a rect or box, in its own frame and without `scale`. The form in which the sizes were given does
+---not matter.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the components.
 ---
@@ -312,8 +314,8 @@ function Shape:get_radius() end
 ---@overload fun(self: collide.Shape, form: "numbers"): hx: number, hy: number, hz: number
 function Shape:get_half() end
 
----Half of the length of a capsule's axis, without its round ends, or of a cylinder's. It is in the own frame, without
----`scale`.
+---Half of the length of a cylinder's axis, or of a capsule's axis without the round ends, in the shape's own frame and
+---without `scale`.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the same.
 ---
@@ -326,7 +328,7 @@ function Shape:get_half() end
 ---@overload fun(self: collide.Shape, form: "numbers"): half_height: number
 function Shape:get_half_height() end
 
----The ends of a segment, or of a capsule's axis, in the world: with its pose. `describe()` has them in the own frame.
+---The ends of a segment, or of a capsule's axis, in the world. `describe()` returns the ends in the shape's own frame.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the components of both.
 ---
@@ -348,8 +350,9 @@ function Shape:get_ends() end
 ---x changes fastest. Those of a rounded box or hull are the corners before the rounding.
 ---
 ---With a number, for a circle, a 2D capsule or a rounded shape of the plane, the answer is that many points of its
----outline in the world, counterclockwise (from x to y). They lie on the outline except for rounding. Those of a circle
----are evenly spaced from the side of x; those of other shapes have both ends of all straight sides among them.
+---outline in the world, counterclockwise (from x to y). These points lie on the outline except for rounding. On a
+---circle they are evenly spaced, beginning at the side of x; on other shapes they include both ends of all straight
+---sides.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the components of all corners or points in sequence, as
 ---`love.graphics.polygon` takes them.
@@ -382,13 +385,13 @@ function collide.points(shape, count) end
 ---@param shape collide.ShapeLike|collide.GroupLike|collide.MeshShape
 ---@param axis collide.VectorLike of any length but 0
 ---@return number lowest in units of the axis's length
----@return number highest likewise
+---@return number highest in the same units
 ---@overload fun(shape: collide.ShapeLike|collide.GroupLike|collide.MeshShape, x: number, y: number): lowest: number, highest: number
 ---@overload fun(shape: collide.ShapeLike|collide.GroupLike|collide.MeshShape, x: number, y: number, z: number): lowest: number, highest: number
 function collide.project(shape, axis) end
 
----A table from which the constructor makes an equal shape, to the last bit. It has the fields as they were given or set
----later, in plain tables with string keys and arrays only.
+---A table from which the constructor makes an equal shape, to the last bit. The table has the fields as they were given
+---or set later, in plain tables with string keys and arrays only.
 ---
 ---Errors: an argument that is not one shape.
 ---

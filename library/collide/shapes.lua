@@ -16,9 +16,9 @@ local collide = {}
 ---`{shape="sphere", radius=1}`.
 ---@alias collide.ShapeLike collide.Shape|collide.Description
 
----The pose of a shape in the world: a scale, then a rotation, then a translation; or one matrix. It is combined into
----doubles once, when it is set, and every yes or no is exact for these doubles. In 3D the position is not rounded; in
----2D each corner and centre is rounded to doubles in the world.
+---The pose of a shape in the world: a scale, then a rotation, then a translation; or one matrix. The pose is combined
+---into doubles once, when it is set, and every yes or no is exact for these doubles. In 3D the position is not rounded;
+---in 2D each corner and centre is rounded to doubles in the world.
 ---@class collide.Pose
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
@@ -26,7 +26,7 @@ local collide = {}
 ---@field transform? number[]|collide.Transform any invertible affine matrix, shear included: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1. Or a LÖVE Transform object (not the numbers of its getMatrix, which go row by row). In 2D the matrix must not change z
 ---@field hollow? boolean the shape is a shell in raycasts and segmentcasts; no effect elsewhere
 ---@field layer? string a name for the options `ignore` and `only`; at most 64 different names in all
----@field one_way? collide.VectorLike in `move` and `push_out` the shape blocks only from this side: it blocks a shape that did not overlap it at the call, moves against this vector, and meets a side that faces along it
+---@field one_way? collide.VectorLike in `move` and `push_out` the shape blocks only from this side: see `set_one_way`
 ---@field data? any any value of yours: the field `data` of the new shape
 ---@field shape? string the constructor's own name, so that a description may be passed
 
@@ -35,7 +35,7 @@ local collide = {}
 ---@field getMatrix fun(self: collide.Transform): number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number
 
 ---A table from which an equal shape can be made: the fields of its constructor, and the constructor's name in `shape`.
----It has string keys and arrays only, so it can be stored as JSON.
+---Such a table has string keys and arrays only, so it can be stored as JSON.
 ---@class collide.Description: collide.Pose
 ---@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"|"segment"|"circle"|"rect"|"polygon"|"hull" the constructor
 ---@field [string] any the sizes, as the constructor takes them
@@ -69,10 +69,10 @@ function collide.sphere(fields) end
 ---A box around the origin of its frame, or between two corners in its frame. It may be flat.
 ---
 ---With `radius` the box is rounded: it consists of all points within that distance of the box, so it reaches farther
----than its sides by the radius. It may be flat, thin or a point. All queries accept rounded boxes and hulls, and are
----exact for them. Hits have no `face`; `points` returns the corners before the rounding. The scale multiplies the radius
----and must be one number, and a `transform` must scale evenly: for other sizes, make a rounded box with other sides.
----`voxelize`, meshes and cells of grids do not accept rounded shapes.
+---than its sides by the radius. The box may be flat, thin or a point. All queries accept rounded boxes and hulls, and
+---are exact for them. Hits have no `face`; `points` returns the corners before the rounding. The scale multiplies the
+---radius and must be one number, and a `transform` must scale evenly. For other proportions, make a rounded box with
+---other sides. `voxelize`, meshes and cells of grids do not accept rounded shapes.
 ---
 ---Errors: none or two of `half`, `size` and `min, max`; a negative side or radius; `min` above `max`; with a radius, a
 ---scale that differs by axis.
@@ -134,9 +134,9 @@ function collide.cone(fields) end
 
 ---All points within `radius` of a segment. If the segment has no length, the capsule is a sphere or circle. The number
 ---of components of `a` and `b` decides whether it is 2D or 3D. With `half_height` the first of these fields decides:
----`dimensions`, `position`, `rotation` (a number means 2D), a `scale` of 2 or 3 numbers. Without them it is 3D. So the
----description of a 2D capsule always has a position. A 2D capsule that is made with an uneven scale becomes a polygon:
----see `circle`.
+---`dimensions`, `position`, `rotation` (a number means 2D), a `scale` of 2 or 3 numbers. Without these fields the
+---capsule is 3D. So the description of a 2D capsule always has a position. A 2D capsule that is made with an uneven
+---scale becomes a polygon: see `circle`.
 ---
 ---Errors: both or neither of `half_height` and `a, b`; a negative size; vectors of 2D and 3D together; `dimensions` that
 ---contradict the vectors.
@@ -174,13 +174,14 @@ function collide.plane(fields) end
 ---@class collide.TriangleFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] the three corners, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number a corner; in 2D two numbers may be a corner
----@field radius? number rounds the triangle, as that of a rect; 2D only
+---@field radius? number rounds the triangle, as `radius` rounds a rect; 2D only
 
 ---A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`, in 2D also flat: `{ax, ay, bx, by, cx, cy}`. The points
 ---may lie on one line or coincide. Two triangles that share corners leave no gap between them.
 ---
 ---Errors: fewer or more than three points; points given twice, as elements and as `points`; points of 2D and 3D
----together; a negative radius; a radius in 3D, where a hull of these points and one off their plane can have one.
+---together; a negative radius; a radius in 3D: for a rounded triangle, make a hull of these points and one point
+---outside of their plane.
 ---
 ---```lua
 ---local sail = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 4, 0 } }
@@ -219,11 +220,11 @@ function collide.segment(fields) end
 
 ---A disc around the origin of its frame.
 ---
----A circle that is made with an uneven scale, or with such a transform, becomes an `ellipse` and remains one in later
----poses. A 2D capsule or a rounded shape becomes a polygon, to the same tolerance. If its radius is so small that
----rounding leaves no area, it becomes the segment between the points of its core. An existing circle, 2D capsule or
----rounded shape has no room for the corners, so `set_scale` and `set_transform` raise an error for an uneven scale. Make
----the shape with that scale, or make an `ellipse`.
+---A circle that is made with an uneven scale, or with a transform that scales unevenly, becomes an `ellipse` and
+---remains one in later poses. A 2D capsule or a rounded shape becomes a polygon, to the same tolerance. If the radius
+---of such a shape is so small that rounding leaves no area, the shape becomes the segment between the points of its
+---core. An existing circle, 2D capsule or rounded shape has no room for the corners, so `set_scale` and `set_transform`
+---raise an error for an uneven scale. Make the shape with that scale, or make an `ellipse`.
 ---
 ---Errors: `radius` missing, negative or not finite.
 ---
@@ -240,10 +241,10 @@ function collide.circle(fields) end
 ---@class collide.EllipseFields: collide.Pose
 ---@field radii collide.VectorLike along its own x and y, each above 0
 
----An ellipse around the origin of its frame, as a convex polygon of 64 corners. The border of the polygon is nowhere
----farther from that of the ellipse than 0.00061 times the greater radius; an uneven scale keeps this ratio. Queries are
----exact for the polygon. So an ellipse costs what a polygon of 64 corners costs, hits have an `edge`, and `points` are
----its corners.
+---An ellipse around the origin of its frame, as a convex polygon of 64 corners. The borders of the polygon and of the
+---ellipse are nowhere farther apart than 0.00061 times the greater radius; an uneven scale keeps this ratio. Queries
+---are exact for the polygon, and take as long as those of any polygon of 64 corners. Hits have an `edge`, and `points`
+---returns the corners.
 ---
 ---Errors: a radius that is missing, not above 0 or not finite.
 ---
@@ -268,7 +269,8 @@ function collide.ellipse(fields) end
 ---@field radius? number rounds the rect; 0 by default
 
 ---A rectangle around the origin of its frame, or between two corners, or as `love.graphics.rectangle` draws it: `{x=,
----y=, width=, height=}`. It may be flat. If it is rotated, it is the convex hull of its corners, rounded to doubles.
+---y=, width=, height=}`. It may be flat. A rotated rect is the convex hull of its corners, which are rounded to
+---doubles.
 ---
 ---With `radius` the rect is rounded: it consists of all points within that distance of the rect, so it reaches farther
 ---than its sides by the radius. A radius rounds polygons, 2D triangles and 2D hulls in the same way. Every query is exact
@@ -296,11 +298,12 @@ function collide.rect(fields) end
 ---@class collide.PolygonFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] three or more corners, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number a corner; of numbers two are a corner
----@field radius? number rounds the polygon, as that of a rect
+---@field radius? number rounds the polygon, as `radius` rounds a rect
 
 ---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, or flat as LÖVE has it, `{ax, ay, bx, by, cx, cy,
----...}`; either winding. Edge k goes from point k to the next point. Points may lie in line with their neighbours. With
----a pose it is the convex hull of its corners, rounded to doubles. With a radius it is rounded, as a rect is.
+---...}`; either winding. Edge k goes from point k to the next point. Points may lie in line with their neighbours. A
+---polygon with a pose is the convex hull of its corners, which are rounded to doubles. A radius rounds the polygon, as
+---it rounds a rect.
 ---
 ---Errors, which name the point: a concave corner; two equal points in a row; an outline that turns around twice; no
 ---area; fewer than three points; points given twice.
@@ -318,23 +321,24 @@ function collide.polygon(fields) end
 ---@class collide.DecomposeOptions
 ---@field tolerance? number leaves out points within this distance of the edges that replace them; 0 if it is not given
 
----Cuts an outline with holes into convex polygons whose corners are points of the outline and the holes. Together they
----cover its inside without the holes exactly, and two of them share at most parts of their edges. The outline and each
----hole may have either winding, may end with its first point, and may repeat points in a row. Points may lie in line
----with their neighbours; the corners of the polygons do not.
+---Cuts an outline with holes into convex polygons whose corners are points of the outline and the holes. Together the
+---polygons cover exactly the inside of the outline without the holes, and two of them share at most parts of their
+---edges. The outline and each hole may have either winding, may end with its first point, and may repeat points in a
+---row. Points may lie in line with their neighbours; the corners of the polygons do not.
 ---
 ---No edge may cross another, but edges may touch: at points, at points on edges, and along edges. An edge that is
 ---traversed once in each direction vanishes. So a hole can also be a part of the outline: a bridge leads to the hole, the
 ---points go around it in the other direction than the outline, and the same bridge leads back.
 ---
----For up to 256 points without holes, the number of polygons is the least that is possible without new points; holes may
----add a few. For more points it is usually a little above the least, and at most four times as large. The polygons have
----the winding of the outline. They are sorted by their first corner, then by their second, in the order of the points.
----They are the same on every platform.
+---For up to 256 points without holes, the number of polygons is the least that is possible without new points; holes
+---may add a few. For more points it is usually a little above the least, and at most four times as large. The polygons
+---have the winding of the outline. They are sorted by their first corner, then by their second, in the order of the
+---points. Every platform gives the same polygons.
 ---
----With a `tolerance`, points are left out first (Douglas and Peucker), for example those of the steps in an outline that
----was traced from pixels. Each of them is within this distance, up to rounding, of the edge that replaces it. Points are
----kept where edges would cross without them. A second argument with a field `tolerance` is the options, not holes.
+---With a `tolerance`, points are left out first (Douglas and Peucker), for example at the steps of an outline that was
+---traced from pixels. Each point that is left out is within this distance, up to rounding, of the edge that replaces
+---it. Points are kept where edges would cross otherwise. A second argument with a field `tolerance` is the options, not
+---holes.
 ---
 ---Errors, which name two edges by the numbers of the points at which they begin: two edges that cross; edges that cross
 ---at a point, lie along each other in the same direction, or enclose an area twice. Further errors: a hole that is not
@@ -364,9 +368,9 @@ function collide.decompose(points, holes, options) end
 ---@field index integer its place in the layer
 ---@field reason string why: the object and its error, as `"objects[3] ('crate', id 12): ..."`
 
----The shapes of an object layer of a map of Tiled, in the order of its objects. The map is one that Tiled exported to
----Lua, or decoded JSON (`.tmj`). Lengths are pixels, y points down, and the offsets of the layer and of the groups that
----contain it are added. The `data` of each shape is the object, with its `name`, `type` and `properties`.
+---The shapes of an object layer of a map of Tiled, in the order of its objects. The map is a table that Tiled exported
+---to Lua, or decoded JSON (`.tmj`). Lengths are pixels, y points down, and the offsets of the layer and of the groups
+---that contain it are added. The `data` of each shape is the object, with its `name`, `type` and `properties`.
 ---
 ---- A rectangle becomes a rect, a capsule a capsule, a point a circle of radius 0.
 ---- An ellipse becomes a circle if it is as wide as high, otherwise a polygon. The position of both is the centre.
@@ -384,8 +388,8 @@ function collide.decompose(points, holes, options) end
 ---maps whose tiles are not twice as wide as high. Staggered maps are read like orthogonal ones.
 ---
 ---Errors, which name the object: a polygon that `decompose` refuses; a tile of a tileset that is in a file of its own.
----With `skip=true` such objects are left out, and a second array lists them. Errors of metamethods, and those for lack of
----memory, are raised nevertheless. Other errors: no such layer, or a layer without objects; a hexagonal map.
+---With `skip=true` such objects are left out, and a second array lists them. Errors of metamethods, and errors for lack
+---of memory, are raised nevertheless. Other errors: no such layer, or a layer without objects; a hexagonal map.
 ---
 ---```lua
 ---local map = dofile("spec/maps/objects.lua")
@@ -406,15 +410,15 @@ function collide.from_tiled_objects(map, layer, options) end
 ---@class collide.HullFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] four or more points, in 2D three or more, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number a point; in 3D three numbers may be a point
----@field radius? number rounds the hull, as that of a box; in 2D as that of a rect
+---@field radius? number rounds the hull, as `radius` rounds a box or, in 2D, a rect
 
 ---The convex hull of up to 65,536 points in space, `{a, b, c, d, ...}` or `{points={a, b, c, d, ...}}`, in any order.
----They may be flat, three numbers a point. So `hull{points = mesh.vertices}` accepts a mesh of `collide.import` or
+---The array may be flat, three numbers a point. So `hull{points = mesh.vertices}` accepts a mesh of `collide.import` or
 ---`voxelize`, in either form, if it has at most 65,536 vertices. Points may repeat, and may lie inside the hull or on
 ---its faces and edges. Points that lie exactly in one plane make one face. The faces are numbered from 1, the same on
 ---every platform: see `faces`. `face` in the hit of a cast is such a number; at an edge or corner it is the lowest of
----the faces that face the start of the cast. The hull of points in the plane is a polygon of those points that are
----corners. It goes counterclockwise from the first such point.
+---the faces that face the start of the cast. The hull of points in the plane is a polygon. Its corners are the given
+---points that are corners of the hull, counterclockwise from the first such point.
 ---
 ---Errors: fewer than four points (in 2D three); all points exactly in one plane (in 2D on one line); a coordinate that
 ---is too large; points given twice; a negative radius; with a radius, a scale that differs by axis.

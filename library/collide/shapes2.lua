@@ -39,7 +39,7 @@
 ---@class collide.Shape2
 local Shape2 = {}
 
----Moves the shape; if it has a `transform`, this replaces the translation.
+---Moves the shape.
 ---@generic S
 ---@param self S
 ---@param position collide.VectorLike the new position of the origin of the shape's frame
@@ -47,14 +47,14 @@ local Shape2 = {}
 ---@overload fun<S>(self: S, x: number, y: number): shape: S
 function Shape2:set_position(position) end
 
----Sets the shape's rotation; it replaces the former one.
+---Sets the shape's rotation, which replaces the former rotation.
 ---@generic S
 ---@param self S
 ---@param rotation number|collide.VectorLike 2D: radians; 3D: a quaternion `{x, y, z, w}` of any length
 ---@return S shape the same shape
 function Shape2:set_rotation(rotation) end
 
----Sets the shape's scale; it replaces the former one.
+---Sets the shape's scale, which replaces the former scale.
 ---@generic S
 ---@param self S
 ---@param scale number|collide.VectorLike for all axes, or for each
@@ -62,7 +62,7 @@ function Shape2:set_rotation(rotation) end
 ---@overload fun<S>(self: S, x: number, y: number): shape: S
 function Shape2:set_scale(scale) end
 
----Lets the shape block only from one side in `move` and `push_out`, or again from every side.
+---Makes the shape block only from one side in `move` and `push_out`, or again from every side.
 ---@generic S
 ---@param self S
 ---@param one_way collide.VectorLike? the normal of the side that blocks; nil for every side
@@ -83,7 +83,7 @@ function Shape2:get_one_way() end
 ---@overload fun<S>(self: S, x: number, y: number): shape: S
 function Shape2:translate(displacement) end
 
----The position of the origin of the shape's frame; if it has a `transform`, its translation.
+---The position of the origin of the shape's frame.
 ---@return collide.Vector2 position as it was given, or the origin
 ---@overload fun(self: collide.Shape2, form: "numbers"): x: number, y: number
 function Shape2:get_position() end
@@ -98,7 +98,7 @@ function Shape2:get_rotation() end
 ---@overload fun(self: collide.Shape2, form: "numbers"): x: number?, y: number?
 function Shape2:get_scale() end
 
----Half of each side of a rect or box, in its own frame and without `scale`, in whichever form its sizes were given.
+---Half of each side of a rect or box, in its own frame and without `scale`.
 ---@return collide.Vector2 half in its own frame
 ---@overload fun(self: collide.Shape2, form: "numbers"): hx: number, hy: number
 function Shape2:get_half() end
@@ -118,7 +118,7 @@ function Shape2:bounds() end
 ---The least and the greatest value of `axis . p` over the points p of the shape.
 ---@param axis collide.VectorLike of any length but 0
 ---@return number lowest in units of the axis's length
----@return number highest likewise
+---@return number highest in the same units
 ---@overload fun(self: collide.Shape2, x: number, y: number): lowest: number, highest: number
 function Shape2:project(axis) end
 
@@ -203,15 +203,15 @@ function Shape2:segmentcast_any(from, to, options) end
 function Shape2:segmentcast_all(from, to, options) end
 
 ---The first hit of the whole line.
----@param point collide.VectorLike any of the line
+---@param point collide.VectorLike any point of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
----@return collide.LineHit2? hit that of the least `t`
+---@return collide.LineHit2? hit the one with the least `t`
 ---@overload fun(self: collide.Shape2, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:linecast(point, direction, options) end
 
 ---Whether a line hits anything.
----@param point collide.VectorLike any of the line
+---@param point collide.VectorLike any point of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
 ---@return boolean hit touching counts
@@ -219,7 +219,7 @@ function Shape2:linecast(point, direction, options) end
 function Shape2:linecast_any(point, direction, options) end
 
 ---Every hit of a line, as `raycast_all`.
----@param point collide.VectorLike any of the line
+---@param point collide.VectorLike any point of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
 ---@return collide.LineHit2[] hits the least `t` first
@@ -242,7 +242,7 @@ function Shape2:overlap(b, options) end
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:contact(b, options) end
 
----The distance of two shapes, which is 0 exactly if they overlap, and the witness points.
+---The distance of two shapes, which is 0 if and only if they overlap, and the witness points.
 ---@param b collide.PairLike
 ---@param options? collide.DistanceOptions
 ---@return number distance 0 when they overlap
@@ -263,7 +263,7 @@ function Shape2:distance(b, options) end
 ---All members of a target that a shape or point overlaps, in the order of their indices.
 ---@param target collide.PairLike
 ---@param options? collide.OverlapAllOptions
----@return (collide.Shape|collide.Grid|collide.Description)[] members those that meet it
+---@return (collide.Shape|collide.Grid|collide.Description)[] members the ones that the shape overlaps
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.OverlapAllOptions): indices: integer[]
 ---@overload fun(self: collide.Shape2, target: collide.Target, form: "numbers"): indices: integer[]
 ---@overload fun(self: collide.Shape2, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): indices: integer[]

@@ -14,19 +14,19 @@
 -- 0. A displacement of zero finds the members that the shape overlaps at its position.
 --
 -- With **`touching="skip"`** a shapecast answers as `move` needs it: only members that the shape would penetrate block
--- it. There is a hit if the two penetrate at some `0 <= t <= 1`, and `t` is the infimum of these times. So members that
--- a shape stands on, slides along, leaves, or only touches at the end do not stop it. A member that it penetrates at
--- the start is hit at `t = 0` if the displacement goes against the normal of their contact. Otherwise that member is
--- skipped.
+-- it. There is a hit if the two penetrate at some `0 <= t <= 1`, and `t` is the infimum of these times. So a shape is
+-- not stopped by members on which it stands, along which it slides, which it leaves, or which it only touches at the
+-- end. A member that the shape penetrates at the start is hit at `t = 0` if the displacement goes against the normal of
+-- their contact. Otherwise that member is skipped.
 --
 -- The test for a hit is exact, and so are the tests whether `t` is 0 or 1. (Pairs of two curved solids have the
 -- tolerance of [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly scaled.) In the plane the
--- error of `t` and `t_exit` is at most 0.51 units in their last place, or one unit if that keeps them off 0 or 1. The
--- error of the normal is at most 2^-49, and that of the point 2^-49 of the largest of coordinates, radii and
--- displacement. If the two overlap at the start, normal, depth and point are those of `contact`. If they only touch
--- there and the shape comes closer, the normal is that of a later hit. If several normals are valid, as at corners, a
--- face of the target comes before a face of the shape, and a lower face before a higher one: for a rect or box in the
--- order of the axes, as in casts.
+-- error of `t` and `t_exit` is at most 0.51 units in their last place, or one unit if 0 or 1 would be wrong. The error
+-- of the normal is at most 2^-49, and the error of the point at most 2^-49 of the largest of coordinates, radii and
+-- displacement. If the two overlap at the start, normal, depth and point are as in `contact`. If the two only touch at
+-- the start and the shape comes closer, the normal is chosen as at a later hit. If several normals are valid, as at
+-- corners, a face of the target comes before a face of the shape, and a lower face before a higher one: for a rect or
+-- box in the order of the axes, as in casts.
 --
 -- The position at `t` is rounded, so a shape that you set there may overlap the obstacle: in the plane by up to 2^-50
 -- of the largest coordinate, in space by 2^-48, and by 2^-30 for a cylinder or cone. To move a shape to a free
@@ -37,9 +37,9 @@
 -- crosses each empty block in one step.
 --
 -- **A mesh** answers like its triangles, with the same `t`; `triangle` is the number of the triangle that is hit. At
--- some edges and corners the mesh continues flat or hollow on the side that is hit. The normal there is that of a face,
--- or of an edge at which the mesh does bend away. So seams stop nothing. Two triangles are adjacent if they have two
--- corners at the same places.
+-- some edges and corners the mesh continues flat or hollow on the side that is hit. At such an edge or corner the
+-- normal is that of a face, or of another edge at which the mesh bends away. So seams stop nothing. Two triangles are
+-- adjacent if they have two corners at the same places.
 --
 -- **A group** that moves has the hits of all its parts; `mover_part` is the number of the part. `..._all` returns the
 -- hits of each part.
@@ -63,7 +63,7 @@ local Grid = {}
 ---@class collide.Mesh
 local Mesh = {}
 
----The hit of a shapecast, in tables. It prints as a hit does.
+---The hit of a shapecast, in tables. It prints as the hit of a cast does.
 ---@class collide.SweepHit
 ---@field t number from 0 to 1
 ---@field t_exit number the time at which the two would separate again; `math.huge` if they never do, or later than every number, or if the displacement is zero
@@ -84,7 +84,7 @@ local Mesh = {}
 ---@class collide.SweepOptions: collide.Selection
 ---@field inside? "skip" skips members that overlap at the start; with `touching="skip"`, members that the shape penetrates at the start
 ---@field touching? "skip" counts only members that the shape would penetrate, not members that it touches
----@field into? table to fill and return instead of a new one, as of `raycast`
+---@field into? table to fill and return instead of a new one, as for `raycast`
 ---@field limit? integer only for `..._all`: the largest number of hits, from 1 to 2^26; the first ones are returned. Without it, more than 2^18 hits are an error
 
 ---The first hit of a moving shape, at its time of impact: the least `t` with `0 <= t <= 1`. If several targets are
@@ -95,10 +95,10 @@ local Mesh = {}
 ---Errors: a shape that is a grid, a mesh, an array or a group with a mesh; a shape and a target of different dimensions;
 ---a displacement that takes a coordinate of the shape beyond 1e300; unknown options.
 ---
----Source: a ray against the Minkowski difference of the two. In the plane its edges are those of both in the order of
----their directions (de Berg et al., "Computational Geometry"). Each yes or no is the sign of a polynomial. It is
----evaluated in doubles with a bound on its error and, if that leaves doubt, again in exact arithmetic. In grids, meshes
----and worlds a thick ray finds the candidates.
+---Source: a ray against the Minkowski difference of the two. In the plane the edges of the difference are those of both
+---shapes in the order of their directions (de Berg et al., "Computational Geometry"). Each yes or no is the sign of a
+---polynomial. The polynomial is evaluated in doubles with a bound on the error and, if the bound leaves doubt, again in
+---exact arithmetic. In grids, meshes and worlds a thick ray finds the candidates.
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }

@@ -80,8 +80,8 @@ function collide.edge_normals(triangle) end
 
 ---The region of a point. The lines through a 2D triangle's sides cut the plane into seven regions. The number is a sum:
 ---4, 2 and 1 if the point is on the inner side of ab, bc and ca, or on the line itself. So 7 is inside or on the
----border. 3, 5 and 6 are beyond one side: ab, bc or ca. 1, 2 and 4 are beyond one corner: b, a or c. It is exact, for
----either winding.
+---border. 3, 5 and 6 are beyond one side: ab, bc or ca. 1, 2 and 4 are beyond one corner: b, a or c. The answer is
+---exact, for either winding.
 ---
 ---A triangle whose corners lie on one line has no inner side, and counts as clockwise. A point on it is in region 7.
 ---Another point on that line is beyond the nearest corner.
@@ -102,8 +102,8 @@ function collide.edge_normals(triangle) end
 ---@overload fun(triangle: collide.ShapeLike, x: number, y: number): region: integer
 function collide.triangle_region(triangle, point) end
 
----Whether a 2D triangle and a rect without rotation have a common point. The answer is exact for any triangle. It is
----that of `overlap`, by the same function.
+---Whether a 2D triangle and a rect without rotation have a common point. The answer is exact for any triangle, and
+---equals that of `overlap`, which calls the same function.
 ---
 ---Miss: false.
 ---
@@ -123,8 +123,8 @@ function collide.triangle_region(triangle, point) end
 function collide.triangle_rect_pef(triangle, rect) end
 
 ---Whether a 2D triangle and a rect without rotation have a common point, by separating axes: the normals of the rect's
----sides and of the triangle's edges, five in all. The answer is exact for any triangle, so it is that of
----`triangle_rect_pef`.
+---sides and of the triangle's edges, five in all. The answer is exact for any triangle, so it
+---equals that of `triangle_rect_pef`.
 ---
 ---Miss: false.
 ---
@@ -142,8 +142,8 @@ function collide.triangle_rect_pef(triangle, rect) end
 ---@return boolean overlap touching counts
 function collide.triangle_rect_sat(triangle, rect) end
 
----Whether a 3D triangle and a box without rotation have a common point. The answer is exact for any triangle. It is
----that of `overlap`, by the same function.
+---Whether a 3D triangle and a box without rotation have a common point. The answer is exact for any triangle, and
+---equals that of `overlap`, which calls the same function.
 ---
 ---Miss: false.
 ---
@@ -165,7 +165,7 @@ function collide.triangle_box_pef(triangle, box) end
 
 ---Whether a 3D triangle and a box without rotation have a common point, by separating axes: the normals of the box's
 ---faces, the normal of the triangle, and the cross products of their edges, thirteen in all. The answer is exact for
----any triangle, so it is that of `triangle_box_pef`.
+---any triangle, so it equals that of `triangle_box_pef`.
 ---
 ---Miss: false.
 ---

@@ -34,7 +34,8 @@ local collide = {}
 ---`triangle_box_sat` returns true, so the surface has no holes. A triangle may be a segment or a point.
 ---
 ---Hulls, boxes, 3D triangles, meshes of `collide.mesh` and groups of such shapes count as their faces in the world. The
----corners are those of `points`, which a rotation may round. Elements of the array may also be triangles `{a, b, c}`.
+---corners are the ones that `points` returns, which a rotation may round. Elements of the array may also be triangles
+---`{a, b, c}`.
 ---
 ---`rule = "open"` fills the cells whose interior the triangles meet. For a triangle in the plane between two layers of
 ---cells, it fills the cells behind it, by its winding. So a cube from 4 to 12, whose triangles are counterclockwise
@@ -45,15 +46,17 @@ local collide = {}
 ---same place count as one; if an edge of a model is open because its vertices only nearly meet, set `weld` to a small
 ---distance. An inside cell has the value of the last surface that a line along x crosses before it.
 ---
----With `lists` it also returns which triangles touch which cells, in one array of integers. For each cell, in the order
----of z, then y, then x, this array has x, y, z, the number of triangles, and their numbers. For an array it lists
----elements in place of triangles, for a group parts, and for a single hull or box faces: for a hull as in `faces`, for
----a box in the order -x, +x, -y, +y, -z, +z. If `value` is an array, it has one value for each of these.
+---With `lists` the second result says which triangles touch which cells, in one array of integers. For each cell, in
+---the order of z, then y, then x, this array has x, y, z, the number of triangles, and their numbers. For an array the
+---lists have elements in place of triangles, for a group parts, and for a single hull or box faces: for a hull as in
+---`faces`, for a box in the order -x, +x, -y, +y, -z, +z. If `value` is an array, it has one value for each triangle,
+---element, part or face.
 ---
----`limit` bounds time and memory. It is the largest number of cells that the triangles touch, counted for each triangle
----separately. This number is estimated first, up to about twice too high. With `lists` each cell counts as 8, and with
----`method = "sat"` each cell in a triangle's bounds counts as at least 1/16. The grid, the inside and the lists may
----take 16 bytes for each cell of the limit, and a megabyte more: 257 MB. All other memory is in proportion to the mesh.
+---`limit` bounds time and memory: it is the largest number of cells that the triangles may touch, counted for each
+---triangle separately. This number is estimated first, and the estimate may be about twice too high. With `lists` each
+---cell counts as 8, and with `method = "sat"` each cell in a triangle's bounds counts as at least 1/16. The grid, the
+---inside and the lists may take 16 bytes for each cell of the limit, and a megabyte more: 257 MB. All other memory is
+---in proportion to the mesh.
 ---
 ---Miss: an empty grid if there are no triangles; nil and `"stopped"` if `progress` returned false. Without the option
 ---`lists` the second value is nil.

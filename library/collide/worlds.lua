@@ -7,27 +7,26 @@
 -- A world holds any number of shapes, groups, grids and meshes of one dimension, planes too, in a BVH of their bounds. The
 -- time of a query depends on the members near it, not on all members.
 --
--- A world is a target: casts and pairs accept it like an array. Its answers have the same bits as those of the array of
--- its members in the order of their numbers, ties included. `index` of an answer is the member's number, and `shape`
--- the member. Numbers begin at 1 and are never used again, so a stored number always means the same member or none. A
--- world may also be in an array: then `index` is its place in the array, and `number` the member's number.
+-- A world is a target: casts and pairs accept it like an array. It answers exactly like an array of its members in the
+-- order of their numbers, also in ties. `index` of an answer is the member's number, and `shape` the member. Numbers
+-- begin at 1 and are never used again, so a stored number always means the same member or none. A world may also be in
+-- an array: then `index` is its place in the array, and `number` the member's number.
 --
--- The methods answer for the shape that is passed: `world:contact(shape)` is the push that moves the shape out of the
--- world, as `collide.contact(shape, world)`, and `world:distance(shape)` has the point of the shape first.
+-- `world:contact(shape)` equals `collide.contact(shape, world)`: the contact moves the shape out of the world. Likewise
+-- `world:distance(shape)` returns the point of the shape first.
 --
 -- A world differs from an array in one way: it does not visit distant members. So a pair without a test, or `contains`
 -- of a mesh that is not closed, is an error only if the member is near.
 --
--- Setters of a member move it, and `set`, `fill` and `clear` change a grid; you need not tell the world. A setter marks
--- its shape, and the next query updates the BVH for all marked shapes. A member may be in several worlds. A world keeps
--- its members alive. If nothing else refers to a world and its members, they are collected, in any order.
+-- Setters move a member, and `set`, `fill` and `clear` change a grid. Nothing else is needed: the world follows. A
+-- setter marks its shape, and the next query updates the BVH for all marked shapes. A member may be in several worlds.
+-- A world keeps its members alive. If nothing else refers to a world and its members, all are collected, in any order.
 --
 -- A world is faster than an array from 2 members on, with one exception: if all members move and then only a few
 -- queries follow, the update of the BVH costs more than the queries save. LuaJIT compiles casts in numbers and
 -- `overlap` at worlds, and not those at arrays.
 --
--- Memory is about 260 bytes a member. It comes from Lua's allocator but is not in
--- `collectgarbage("count")`.
+-- A member takes about 260 bytes of memory, which comes from Lua's allocator but is not in `collectgarbage("count")`.
 
 ---@class collide
 local collide = {}
@@ -44,7 +43,7 @@ local World = {}
 ---The members of a world.
 ---@class collide.WorldFields
 ---@field [integer] collide.WorldItem|collide.Description a member, or the table that describes one
----@field dimensions? 2|3 by default those of the first member
+---@field dimensions? 2|3 by default the dimensions of the first member
 ---@field data? any any value of yours
 
 ---The options of `pairs`.
@@ -99,10 +98,10 @@ function World:add(member, more) end
 ---print(world:remove(ball), world:remove(ball), world:add(ball)) --> true	false	2
 ---```
 ---@param member collide.WorldItem
----@return boolean was true if it was a member
+---@return boolean was true if the argument was a member
 function World:remove(member) end
 
----Returns whether it is a member.
+---Whether a shape, group, grid or mesh is a member.
 ---
 ---Miss: false.
 ---
@@ -113,7 +112,7 @@ function World:remove(member) end
 ---print(collide.world({ ball }):has(ball), collide.world():has(ball)) --> true	false
 ---```
 ---@param member collide.WorldItem
----@return boolean has whether it is
+---@return boolean has true if the argument is a member
 function World:has(member) end
 
 ---The member that has this number.
@@ -164,8 +163,8 @@ function World:each() end
 ---@return collide.World world itself
 function World:clear() end
 
----The least and the greatest corner of the axis-aligned box of all members; that of a plane is infinite. The time is in
----proportion to the number of members.
+---The least and the greatest corner of the axis-aligned box of all members. The box of a plane is infinite. The time is
+---in proportion to the number of members.
 ---
 ---Miss: nil, if the world has no members.
 ---
@@ -180,14 +179,14 @@ function World:clear() end
 function World:bounds() end
 
 ---The pairs of members for which `overlap` is true, each once, in the order of the first number, then the second. The
----first member of a pair has the lower number, or with `between` the first layer. With `within` they are the pairs that
----`distance` with this `max` finds.
+---first member of a pair has the lower number, or with `between` the first layer. With `within = d` the loop yields the
+---pairs whose `distance` is at most d.
 ---
----It visits only members near those that may be in a pair: `between` 20 players and any number of enemies takes about
----the time of 20 calls of `overlap_all`.
+---Only members near those that may be in a pair are visited: `between` 20 players and any number of enemies takes about
+---as long as 20 calls of `overlap_all`.
 ---
----Members may be added, moved and removed in the loop. It yields the pairs that overlapped when it began, but no
----pair with a member removed since.
+---Members may be added, moved and removed in the loop. The loop yields the pairs that overlapped when it began, except
+---pairs with a member that has been removed since.
 ---
 ---Errors: two members near one another for which `overlap` has no test, such as a grid and a mesh, or
 ---with `touching="skip"` two grids; `within` together with `touching`; more than 2^28 pairs; an unknown option; a filter that changes the
@@ -233,13 +232,13 @@ World.move = collide.move
 World.push_out = collide.push_out
 World.separate = collide.separate
 World.overlap = collide.overlap
--- Answers for the shape that is passed: `world:contact(shape)` is `collide.contact(shape, world)`.
+-- `world:contact(shape)` is `collide.contact(shape, world)`.
 World.contact = collide.contact
--- Answers for the shape that is passed: `world:distance(shape)` is `collide.distance(shape, world)`.
+-- `world:distance(shape)` is `collide.distance(shape, world)`.
 World.distance = collide.distance
 World.closest = collide.closest
 World.contains = collide.contains
 World.overlap_all = collide.overlap_all
--- Answers for the shape that is passed: `world:contact_all(shape)` is `collide.contact_all(shape, world)`.
+-- `world:contact_all(shape)` is `collide.contact_all(shape, world)`.
 World.contact_all = collide.contact_all
 World.distance_all = collide.distance_all

@@ -4,7 +4,7 @@
  * standard input, two shapes and a point, and goes out as OUT doubles on
  * standard output, both as the machine stores them. exchange.py names them. */
 #include "collide.h"
-#include "narrow/plane/plane.h"
+#include "narrow/pairs.h"
 #include "shape/shape.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * nothing. Prints what is wrong; exits with 1 then.
  */
 #include "collide.h"
-#include "narrow/plane/plane.h"
+#include "narrow/pairs.h"
 
 #include <stdio.h>
 #include <string.h>

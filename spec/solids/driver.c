@@ -5,6 +5,7 @@
  * them. exchange.py names them. */
 #include "bodies.h"
 #include "shape/hull.h"
+#include "narrow/pairs.h"
 #include "narrow/space/decide.h"
 #include "narrow/space/solid.h"
 

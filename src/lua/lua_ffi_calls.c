@@ -8,8 +8,7 @@
 #include <stddef.h>
 
 #include "../cells/cells.h"
-#include "../narrow/plane/pair_row.h"
-#include "../narrow/plane/plane.h"
+#include "../narrow/pairs.h"
 #include "../narrow/limit.h"
 #include "../target/world.h"
 #include "lua_move.h"
@@ -80,7 +79,7 @@ static int contains(void *userdata, int count, double x, double y, double z) {
   double point[3];
   if (shape == NULL || count != description_dimensions(shape)) return OTHER;
   if (!read_point(point, x, y, z)) return OTHER;
-  return ci_point_rows[shape->shape.kind]->holds(&shape->shape, point);
+  return collide_contains(&shape->shape, point);
 }
 
 /* ---- Setters --------------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../narrow/plane/plane.h"
+#include "../narrow/pairs.h"
 #include "../narrow/limit.h"
 #include "../target/world.h"
 #include "lua_cast.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../narrow/plane/plane.h"
+#include "../narrow/pairs.h"
 #include "../target/world.h"
 #include "lua_cast.h"
 #include "lua_into.h"

@@ -7,7 +7,7 @@
 #include "lua_meet.h"
 #include "lua_operand.h"
 #include "lua_result.h"
-#include "../narrow/plane/plane.h"
+#include "../narrow/pairs.h"
 #include "../narrow/limit.h"
 
 /* ---- Arguments ----------------------------------------------------------------------------- */

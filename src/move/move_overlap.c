@@ -8,7 +8,7 @@
 
 #include "../mesh/mesh.h"
 #include "../target/proximity_tile.h"
-#include "../narrow/plane/plane.h"
+#include "../narrow/pairs.h"
 #include "../target/group.h"
 
 /* The mesh of a place, or NULL. */

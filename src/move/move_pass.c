@@ -44,7 +44,7 @@ static void write_hit(const collide_meeting *from, int mover_part, collide_targe
   memset(to, 0, sizeof *to);
   to->at = from->at;
   to->mover_part = mover_part;
-  to->hit.t_exit = SPACE_NO_EXIT;
+  to->hit.t_exit = SWEEP_NO_EXIT;
   to->hit.inside = 1;
   to->hit.depth = from->push.depth;
   to->hit.face = COLLIDE_FACE_NONE;

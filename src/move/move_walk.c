@@ -67,7 +67,7 @@ static void write_ground(const collide_place *at, int part, const double n[3],
   memset(to, 0, sizeof *to);
   to->at = *at;
   to->mover_part = part;
-  to->hit.t_exit = SPACE_NO_EXIT;
+  to->hit.t_exit = SWEEP_NO_EXIT;
   to->hit.face = COLLIDE_FACE_NONE;
   memcpy(to->hit.normal, n, sizeof to->hit.normal);
 }

@@ -1,122 +1,36 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs: finds the row of two kinds, calls it in the row's order, and mirrors the answer for a
- * caller that has the shapes in the other order.
+ * Queries of two shapes, and of a shape and a point: chooses the plane or space.
  */
-#include "plane/pair_row.h"
+#include "pairs.h"
+
+#include "../shape/quick.h"
 #include "plane/plane_quick.h"
-#include "plane/plane.h"
+#include "space/space_pairs.h"
 
 #include <string.h>
 
-plane_outline ci_pair_point(const double point[2], collide_corner *corner) {
-  plane_outline h;
-  memset(corner, 0, sizeof *corner);
-  corner->point[0] = point[0];
-  corner->point[1] = point[1];
-  h.corners = corner;
-  h.count = 1;
-  h.radius = 0;
-  h.magnitude = fabs(point[0]) > fabs(point[1]) ? fabs(point[0]) : fabs(point[1]);
-  return h;
+/* The tables of the kinds list them in the order of collide_kind. A new kind does not compile until
+ * it is counted here, and has an entry in each table. */
+typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 11 && COLLIDE_KINDS == 18 ? 1 : -1];
+
+/* ---- Two shapes ------------------------------------------------------------------------------ */
+
+static PAIR_INLINE int are_of_plane(const collide_shape *a, const collide_shape *b) {
+  return a->kind >= COLLIDE_CIRCLE && b->kind >= COLLIDE_CIRCLE;
 }
 
-/* ---- The row ----------------------------------------------------------------------- */
-
-/* The row of two shapes, or NULL. If `mirrored`, the row takes them in the other order. */
-static PAIR_INLINE const pair_row *find_row(const collide_shape *a, const collide_shape *b,
-                                            int *mirrored) {
-  const pair_row *row = pair_row_of(a, b);
-  *mirrored = row == NULL;
-  return row != NULL ? row : pair_row_of(b, a);
-}
-
-/* A pair in the order of its row; `row` is NULL if there is none. */
-typedef struct matched_pair {
-  const pair_row *row;
-  const collide_shape *a, *b;
-  int mirrored; /* the caller's a is b here */
-} matched_pair;
-
-static PAIR_INLINE matched_pair match(const collide_shape *a, const collide_shape *b) {
-  matched_pair p;
-  p.row = find_row(a, b, &p.mirrored);
-  p.a = p.mirrored ? b : a;
-  p.b = p.mirrored ? a : b;
-  return p;
-}
-
-/* The table gives no order to two shapes of one kind; `compare` does. */
-static PAIR_INLINE void put_in_order(matched_pair *p) {
-  const collide_shape *a = p->a;
-  if (a->kind != p->b->kind || p->row->compare(a, p->b) <= 0) return;
-  p->a = p->b;
-  p->b = a;
-  p->mirrored = !p->mirrored;
+static PAIR_INLINE int are_of_space(const collide_shape *a, const collide_shape *b) {
+  return a->kind < COLLIDE_CIRCLE && b->kind < COLLIDE_CIRCLE;
 }
 
 int ci_has_pair(const collide_shape *a, const collide_shape *b) {
-  int mirrored;
-  return find_row(a, b, &mirrored) != NULL;
+  return are_of_plane(a, b) || are_of_space(a, b);
 }
-
-/* spec/quick sets it to 0, to compare the quick path with the exact one. */
-#ifndef QUICK_PAIRS
-#define QUICK_PAIRS 1
-#endif
-
-/* ---- Measuring ----------------------------------------------------------------------- */
-
-static void mirror(pair_gap *gap) {
-  double on_a[3];
-  int i;
-  memcpy(on_a, gap->on_a, sizeof on_a);
-  memcpy(gap->on_a, gap->on_b, sizeof on_a);
-  memcpy(gap->on_b, on_a, sizeof on_a);
-  for (i = 0; i < 3; i++) gap->normal[i] = -gap->normal[i];
-}
-
-/* Routines of two dimensions do not write the third coordinates. */
-static void clear_gap(pair_gap *gap) {
-  gap->normal[2] = gap->on_a[2] = gap->on_b[2] = gap->common[2] = 0;
-}
-
-/* Do the two overlap? Writes the `wanted` part of the gap. With `open`, may return 0 for shapes
- * that touch. Inlined, so that the pair stays in registers. */
-static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap *gap) {
-  const pair_row *row = p->row;
-  int overlap = PAIR_UNSURE;
-  clear_gap(gap);
-  put_in_order(p);
-  if (QUICK_PAIRS && row->gap != NULL) overlap = row->gap(p->a, p->b, wanted, gap);
-  if (overlap == PAIR_UNSURE || overlap == PAIR_TOUCH) {
-    if (overlap == PAIR_UNSURE) overlap = row->overlap(p->a, p->b);
-    if (open && overlap == PAIR_TOUCH) return 0;
-    if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
-  }
-  if (p->mirrored) mirror(gap);
-  return overlap;
-}
-
-/* Copies without -0. */
-static void put(const double from[3], double to[3]) {
-  int i;
-  for (i = 0; i < 3; i++) to[i] = from[i] + 0.0;
-}
-
-static void put_push(const pair_gap *gap, collide_push *push) {
-  put(gap->normal, push->normal);
-  push->depth = 0 - gap->apart;
-  put(gap->common, push->point);
-}
-
-/* ---- Public functions --------------------------------------------------------------------- */
 
 int ci_pair_meet(const collide_shape *a, const collide_shape *b) {
-  int mirrored;
-  const pair_row *row = find_row(a, b, &mirrored);
-  if (row == NULL) return COLLIDE_UNSUPPORTED;
-  return mirrored ? row->overlap(b, a) : row->overlap(a, b);
+  if (are_of_plane(a, b)) return ci_plane_meet(a, b);
+  return are_of_space(a, b) ? ci_space_meet(a, b) : COLLIDE_UNSUPPORTED;
 }
 
 int collide_overlap(const collide_shape *a, const collide_shape *b) {
@@ -124,98 +38,134 @@ int collide_overlap(const collide_shape *a, const collide_shape *b) {
   return meet == COLLIDE_UNSUPPORTED ? meet : meet != PAIR_PARTED;
 }
 
-/* ---- The quick path of the plane ------------------------------------------------------------ */
-
-static PAIR_INLINE int are_of_plane(const collide_shape *a, const collide_shape *b) {
-  return a->kind >= COLLIDE_CIRCLE && b->kind >= COLLIDE_CIRCLE;
-}
-
-static PAIR_INLINE int quick_contact(const collide_shape *a, const collide_shape *b,
-                                     collide_push *push) {
-  int mirrored, found;
-  const pair_row *row;
-  if (!pair_bounds_meet(a, b)) return 0;
-  row = find_row(a, b, &mirrored);
-  if (!QUICK_PAIRS || row->contact == NULL) return PAIR_UNSURE;
-  if (!mirrored) return row->contact(a, b, push);
-  found = row->contact(b, a, push);
-  if (found == 1) {
-    push->normal[0] = 0 - push->normal[0];
-    push->normal[1] = 0 - push->normal[1];
-  }
-  return found;
-}
-
-static PAIR_INLINE int quick_distance(const collide_shape *a, const collide_shape *b, double *apart,
-                                      double on_a[3], double on_b[3]) {
-  int mirrored;
-  const pair_row *row = find_row(a, b, &mirrored);
-  if (!QUICK_PAIRS || row->distance == NULL) return PAIR_UNSURE;
-  return mirrored ? row->distance(b, a, apart, on_b, on_a) : row->distance(a, b, apart, on_a, on_b);
-}
-
-static PAIR_SELDOM int contact_by_gap(const collide_shape *a, const collide_shape *b, int open,
-                                      collide_push *push) {
-  matched_pair p = match(a, b);
-  pair_gap gap;
-  if (p.row == NULL) return COLLIDE_UNSUPPORTED;
-  if (!find_gap(&p, QUICK_PUSH, open, &gap)) return 0;
-  if (open && !(gap.apart < 0)) return 0;
-  put_push(&gap, push);
-  return 1;
-}
-
 int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
-  int found;
-  if (!are_of_plane(a, b)) {
-    found = contact_by_gap(a, b, 0, push);
-    if (found == 1 && push->depth == 0)
-      ci_solid_prefer_face(a, b, NULL, 0, push->point, push->normal);
-    return found;
-  }
-  found = quick_contact(a, b, push);
-  if (found == PAIR_UNSURE) found = contact_by_gap(a, b, 0, push);
-  if (found == 1 && push->depth == 0) ci_resolve_tie(a, b, push);
-  return found;
+  if (are_of_plane(a, b)) return ci_plane_contact(a, b, push);
+  return are_of_space(a, b) ? ci_space_contact(a, b, push) : COLLIDE_UNSUPPORTED;
 }
 
 int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
-  if (are_of_plane(a, b)) {
-    collide_push found;
-    int is_found = quick_contact(a, b, &found);
-    if (is_found == 0 || (is_found == 1 && !(found.depth > 0))) return 0;
-    if (is_found == 1) {
-      *push = found;
-      return 1;
-    }
-  }
-  return contact_by_gap(a, b, 1, push);
-}
-
-static PAIR_SELDOM double distance_by_gap(const collide_shape *a, const collide_shape *b,
-                                          double on_a[3], double on_b[3]) {
-  matched_pair p = match(a, b);
-  pair_gap gap;
-  int overlap;
-  if (p.row == NULL) return COLLIDE_UNSUPPORTED;
-  overlap = find_gap(&p, QUICK_NEAREST, 0, &gap);
-  put(overlap ? gap.common : gap.on_a, on_a);
-  put(overlap ? gap.common : gap.on_b, on_b);
-  return overlap ? 0 : gap.apart;
+  if (are_of_plane(a, b)) return ci_plane_open_contact(a, b, push);
+  return are_of_space(a, b) ? ci_space_open_contact(a, b, push) : COLLIDE_UNSUPPORTED;
 }
 
 double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
                         double on_b[3]) {
-  if (are_of_plane(a, b)) {
-    double apart;
-    int found = quick_distance(a, b, &apart, on_a, on_b);
-    if (found != PAIR_UNSURE) return found ? 0 : apart;
-  }
-  return distance_by_gap(a, b, on_a, on_b);
+  if (are_of_plane(a, b)) return ci_plane_distance(a, b, on_a, on_b);
+  return are_of_space(a, b) ? ci_space_distance(a, b, on_a, on_b) : COLLIDE_UNSUPPORTED;
 }
 
+/* ---- A shape and a point -------------------------------------------------------------- */
+
+/* A shape and a point, for one kind. */
+typedef struct point_row {
+  int (*holds)(const collide_shape *shape, const double point[3]);
+  /* Writes the relation of the point (a) to the shape (b), if the shape does not contain it. */
+  void (*measure)(const collide_shape *shape, const double point[3], pair_gap *gap);
+  /* The quick path: 1 if the shape contains the point, 0 after writing *apart and the nearest
+   * point, or PAIR_UNSURE. `point` may be `nearest`. NULL: there is none. */
+  int (*closest)(const collide_shape *shape, const double point[3], double *apart,
+                 double nearest[3]);
+} point_row;
+
+/* Does the solid contain the point? Exact. Fills a solid with `hollow`, which only casts treat as a
+ * shell. */
+static int holds_exactly(const collide_shape *solid, const double point[3]) {
+  collide_shape filled;
+  if (!solid->hollow) return collide_segmentcast(solid, point, point, 0, NULL);
+  filled = *solid;
+  filled.hollow = 0;
+  return collide_segmentcast(&filled, point, point, 0, NULL);
+}
+
+/* For kinds with a quick path. */
+#define HOLDS(kind)                                                            \
+  static int kind##_holds(const collide_shape *solid, const double point[3]) { \
+    int where = ci_locate_##kind(solid, point);                                \
+    return where != 0 ? where < 0 : holds_exactly(solid, point);               \
+  }
+HOLDS(sphere)
+HOLDS(box)
+HOLDS(cylinder)
+HOLDS(cone)
+HOLDS(capsule)
+
+static int outline_holds(const collide_shape *shape, const double point[3]) {
+  collide_corner room[4];
+  plane_outline h = pair_outline(shape, room);
+  return pair_bounds_hold(shape, point) && ci_outline_holds(&h, point);
+}
+
+static int rect_holds(const collide_shape *rect, const double point[3]) {
+  return rect->of.outline.aligned ? pair_bounds_hold(rect, point) : outline_holds(rect, point);
+}
+
+static void measure_outline_point(const collide_shape *shape, const double point[3],
+                                  pair_gap *gap) {
+  collide_corner corner, room[4];
+  plane_outline p = ci_pair_point(point, &corner), q = pair_outline(shape, room);
+  ci_outlines_measure(&p, &q, 0, gap);
+}
+
+static int closest_rect(const collide_shape *rect, const double point[3], double *apart,
+                        double nearest[3]) {
+  return rect->of.outline.aligned ? ci_closest_rect(rect, point, apart, nearest)
+                                  : ci_closest_outline(rect, point, apart, nearest);
+}
+
+static int plane_holds(const collide_shape *plane, const double point[3]) {
+  collide_corner corner;
+  plane_outline p = ci_pair_point(point, &corner);
+  return ci_outline_overlaps_plane(&p, plane);
+}
+
+static void measure_plane_point(const collide_shape *plane, const double point[3], pair_gap *gap) {
+  collide_corner corner;
+  plane_outline p = ci_pair_point(point, &corner);
+  ci_outline_measure_plane(&p, plane, 0, gap);
+}
+
+/* The point becomes a sphere of radius 0. */
+static void measure_solid_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
+  collide_shape place;
+  memset(&place, 0, sizeof place);
+  place.kind = COLLIDE_SPHERE;
+  memcpy(place.position, point, sizeof place.position);
+  ci_space_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
+}
+
+static const point_row of_sphere = {sphere_holds, measure_solid_point, NULL};
+static const point_row of_box = {box_holds, measure_solid_point, NULL};
+static const point_row of_cylinder = {cylinder_holds, measure_solid_point, NULL};
+static const point_row of_cone = {cone_holds, measure_solid_point, NULL};
+static const point_row of_capsule = {capsule_holds, measure_solid_point, NULL};
+static const point_row of_solid = {holds_exactly, measure_solid_point, NULL};
+static const point_row of_outline = {outline_holds, measure_outline_point, ci_closest_outline};
+static const point_row of_circle = {outline_holds, measure_outline_point, ci_closest_circle};
+static const point_row of_rect = {rect_holds, measure_outline_point, closest_rect};
+static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
+
+static const point_row *const point_rows[COLLIDE_KINDS] = {
+    &of_sphere,   /* sphere */
+    &of_box,      /* box */
+    &of_cylinder, /* cylinder */
+    &of_cone,     /* cone */
+    &of_capsule,  /* capsule */
+    &of_solid,    /* plane */
+    &of_solid,    /* triangle */
+    &of_solid,    /* segment */
+    &of_solid,    /* outline */
+    &of_solid,    /* rounded box */
+    &of_solid,    /* rounded outline */
+    &of_circle,   /* in two dimensions: circle */
+    &of_rect,     /* rect */
+    &of_outline,  /* polygon */
+    &of_outline,  /* triangle */
+    &of_outline,  /* segment */
+    &of_outline,  /* capsule */
+    &of_plane,
+};
 int collide_contains(const collide_shape *shape, const double point[3]) {
-  return ci_point_rows[shape->kind]->holds(shape, point);
+  return point_rows[shape->kind]->holds(shape, point);
 }
 
 static double show_inside(const double point[3], double nearest[3]) {
@@ -228,19 +178,19 @@ static double show_inside(const double point[3], double nearest[3]) {
 static PAIR_SELDOM double closest_by_gap(const point_row *row, const collide_shape *shape,
                                          const double point[3], double nearest[3]) {
   pair_gap gap;
-  clear_gap(&gap);
+  pair_clear(&gap);
   if (row->holds(shape, point)) {
     memcpy(gap.on_b, point, (size_t)collide_dimensions(shape) * sizeof point[0]);
     gap.apart = 0;
   } else {
     row->measure(shape, point, &gap);
   }
-  put(gap.on_b, nearest);
+  pair_put(gap.on_b, nearest);
   return gap.apart;
 }
 
 double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]) {
-  const point_row *row = ci_point_rows[shape->kind];
+  const point_row *row = point_rows[shape->kind];
   if (QUICK_PAIRS && row->closest != NULL) {
     double apart;
     int inside = row->closest(shape, point, &apart, nearest);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../mesh/mesh.h"
-#include "../narrow/plane/plane.h"
+#include "../narrow/pairs.h"
 #include "../narrow/space/separation.h"
 #include "world.h"
 #include "proximity.h"

@@ -5,6 +5,7 @@
  */
 #include "../cells/cells.h"
 #include "../grid/grid.h"
+#include "../narrow/pairs.h"
 #include "proximity_cells.h"
 
 int ci_cells_before(const int64_t p[3], const int64_t q[3]) {

@@ -141,7 +141,7 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, const collide_shape
   hit->depth = push.depth;
   memcpy(hit->normal, push.normal, sizeof push.normal);
   return !(flags & COLLIDE_SKIP_TOUCHING) ||
-         ci_space_leads_in(m->shape, triangle, push.normal, m->d);
+         ci_pair_leads_in(m->shape, triangle, push.normal, m->d);
 }
 
 /* A triangle that the shape passes from the start gives no hit. */

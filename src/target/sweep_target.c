@@ -60,7 +60,7 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
   const collide_shape *met = at->member.of.shape;
   collide_shape triangle;
   cell_shape room;
-  if (flags & COLLIDE_SKIP_EXIT || found->hit.t_exit != SPACE_NO_EXIT) return;
+  if (flags & COLLIDE_SKIP_EXIT || found->hit.t_exit != SWEEP_NO_EXIT) return;
   if (at->has_cell) {
     met = ci_cell_shape(at->member.of.grid, at->cell, at->value, 0, &room);
   } else if (at->triangle != 0) {

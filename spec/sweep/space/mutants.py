@@ -17,7 +17,7 @@ import mutants
 # File, what stands there, what stands there instead. The text has to be there exactly once.
 MUTANTS = [
     # What is decided.
-    ("space.c", "!ci_space_leads_in(w->a, w->b, taken.normal, w->d)", "0"),
+    ("space.c", "!ci_pair_leads_in(w->a, w->b, taken.normal, w->d)", "0"),
     ("space.c", "(relation != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "relation != SOLID_IN"),
     ("space.c", "(relation != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "0"),
     ("space.c", "if (open && !in) return 0;", ""),

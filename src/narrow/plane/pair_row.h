@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of pairs: the row of routines for every two kinds. NULL: no row.
+ * Rows of routines for two kinds, and the queries of two shapes by their row. The plane and space
+ * each have a table of rows; narrow/pairs.c chooses the table.
  */
-#ifndef COLLIDE_PAIR_TABLE_H
-#define COLLIDE_PAIR_TABLE_H
+#ifndef COLLIDE_PAIR_ROW_H
+#define COLLIDE_PAIR_ROW_H
 
-#include "plane.h"
+#include <string.h>
+
+#include "plane_quick.h"
 
 /* Two kinds in one order. Routines are never called with the two exchanged. */
 typedef struct pair_row {
@@ -29,38 +32,124 @@ typedef struct pair_row {
 
 enum { SPACE_KINDS = COLLIDE_CIRCLE, PLANE_KINDS = COLLIDE_KINDS - COLLIDE_CIRCLE };
 
-/* The row at [a's kind][b's kind], less COLLIDE_CIRCLE in the plane, takes the two in that order.
- * At most one order of two kinds has a row. NULL: the row is in the other order, or there is
- * none. */
-extern const pair_row *const ci_plane_rows[PLANE_KINDS][PLANE_KINDS];
+/* spec/quick sets it to 0, to compare the quick path with the exact one. */
+#ifndef QUICK_PAIRS
+#define QUICK_PAIRS 1
+#endif
 
-/* The room of solids defines this table. */
-extern const pair_row *const ci_space_rows[SPACE_KINDS][SPACE_KINDS];
+/* ---- The order of a row -------------------------------------------------------------------- */
 
-static inline const pair_row *pair_row_of(const collide_shape *a, const collide_shape *b) {
-  unsigned i = (unsigned)a->kind, j = (unsigned)b->kind, plane = (unsigned)SPACE_KINDS;
-  if (i < plane && j < plane) return ci_space_rows[i][j];
-  return i >= plane && j >= plane ? ci_plane_rows[i - plane][j - plane] : NULL;
+/* Two shapes in the order of their row. */
+typedef struct matched_pair {
+  const pair_row *row;
+  const collide_shape *a, *b;
+  int mirrored; /* the caller's a is b here */
+} matched_pair;
+
+/* A table has a row for one order of two kinds: `forward` for a and b, or `backward` for b and a.
+ * The other one is NULL. */
+static PAIR_INLINE matched_pair pair_match(const collide_shape *a, const collide_shape *b,
+                                           const pair_row *forward, const pair_row *backward) {
+  matched_pair p;
+  p.mirrored = forward == NULL;
+  p.row = p.mirrored ? backward : forward;
+  p.a = p.mirrored ? b : a;
+  p.b = p.mirrored ? a : b;
+  return p;
 }
 
-/* The tie rule of solids, defined in their room. Two boxes or outlines touch in the point, with a
- * moved by `at` times d. Candidates are the faces that separate them and that a enters along d. The
- * first one of b, otherwise of a, gives the normal. d is NULL if a does not move. Without a
- * candidate, and for all other shapes, the normal stays. */
-void ci_solid_prefer_face(const collide_shape *a, const collide_shape *b, const double *d,
-                          double at, const double point[3], double normal[3]);
+/* The table gives no order to two shapes of one kind; `compare` does. */
+static PAIR_INLINE void pair_sort(matched_pair *p) {
+  const collide_shape *a = p->a;
+  if (a->kind != p->b->kind || p->row->compare(a, p->b) <= 0) return;
+  p->a = p->b;
+  p->b = a;
+  p->mirrored = !p->mirrored;
+}
 
-/* A shape and a point. */
-typedef struct point_row {
-  int (*holds)(const collide_shape *shape, const double point[3]);
-  /* Writes the relation of the point (a) to the shape (b), if the shape does not contain it. */
-  void (*measure)(const collide_shape *shape, const double point[3], pair_gap *gap);
-  /* The quick path: 1 if the shape contains the point, 0 after writing *apart and the nearest
-   * point, or PAIR_UNSURE. `point` may be `nearest`. NULL: there is none. */
-  int (*closest)(const collide_shape *shape, const double point[3], double *apart,
-                 double nearest[3]);
-} point_row;
+/* ---- Queries by the gap -------------------------------------------------------------------- */
 
-extern const point_row *const ci_point_rows[COLLIDE_KINDS];
+static inline void pair_mirror(pair_gap *gap) {
+  double on_a[3];
+  int i;
+  memcpy(on_a, gap->on_a, sizeof on_a);
+  memcpy(gap->on_a, gap->on_b, sizeof on_a);
+  memcpy(gap->on_b, on_a, sizeof on_a);
+  for (i = 0; i < 3; i++) gap->normal[i] = -gap->normal[i];
+}
+
+/* Routines of two dimensions do not write the third coordinates. */
+static inline void pair_clear(pair_gap *gap) {
+  gap->normal[2] = gap->on_a[2] = gap->on_b[2] = gap->common[2] = 0;
+}
+
+/* Do the two overlap? Writes the `wanted` part of the gap. With `open`, may return 0 for shapes
+ * that touch. Inlined, so that the pair stays in registers. */
+static PAIR_INLINE int pair_find_gap(matched_pair *p, int wanted, int open, pair_gap *gap) {
+  const pair_row *row = p->row;
+  int overlap = PAIR_UNSURE;
+  pair_clear(gap);
+  pair_sort(p);
+  if (QUICK_PAIRS && row->gap != NULL) overlap = row->gap(p->a, p->b, wanted, gap);
+  if (overlap == PAIR_UNSURE || overlap == PAIR_TOUCH) {
+    if (overlap == PAIR_UNSURE) overlap = row->overlap(p->a, p->b);
+    if (open && overlap == PAIR_TOUCH) return 0;
+    if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
+  }
+  if (p->mirrored) pair_mirror(gap);
+  return overlap;
+}
+
+/* Copies without -0. */
+static inline void pair_put(const double from[3], double to[3]) {
+  int i;
+  for (i = 0; i < 3; i++) to[i] = from[i] + 0.0;
+}
+
+static PAIR_INLINE int pair_meet(const matched_pair *p) {
+  return p->row->overlap(p->a, p->b);
+}
+
+/* As collide_contact, without the tie rules. With `open`, returns 0 if the depth is 0. */
+static PAIR_INLINE int pair_contact(matched_pair *p, int open, collide_push *push) {
+  pair_gap gap;
+  if (!pair_find_gap(p, QUICK_PUSH, open, &gap)) return 0;
+  if (open && !(gap.apart < 0)) return 0;
+  pair_put(gap.normal, push->normal);
+  push->depth = 0 - gap.apart;
+  pair_put(gap.common, push->point);
+  return 1;
+}
+
+/* As collide_distance. */
+static PAIR_INLINE double pair_distance(matched_pair *p, double on_a[3], double on_b[3]) {
+  pair_gap gap;
+  int overlap = pair_find_gap(p, QUICK_NEAREST, 0, &gap);
+  pair_put(overlap ? gap.common : gap.on_a, on_a);
+  pair_put(overlap ? gap.common : gap.on_b, on_b);
+  return overlap ? 0 : gap.apart;
+}
+
+/* ---- Two shapes of the plane: plane_rows.c -------------------------------------------------- */
+
+/* As the functions of collide/pair.h; ci_plane_meet returns PAIR_PARTED, PAIR_MEET, PAIR_TOUCH or
+ * PAIR_DEEP. The open contact returns 0 if the depth is 0. */
+int ci_plane_meet(const collide_shape *a, const collide_shape *b);
+int ci_plane_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
+int ci_plane_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
+double ci_plane_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
+                         double on_b[3]);
+
+/* ---- A moving pair: pair_row.c ----------------------------------------------------------------
+ */
+
+/* The t_exit of a hit, where COLLIDE_SKIP_EXIT leaves it out. */
+#define SWEEP_NO_EXIT (-1.0)
+
+/* Returns 1 if a, which overlaps b with this contact normal, moves against the normal. Exact for
+ * two balls or discs. For others a motion along the contact plane, within the rounding of the
+ * normal, does not count. For the plane and space. */
+int ci_pair_leads_in(const collide_shape *a, const collide_shape *b, const double *normal,
+                     const double *d);
 
 #endif

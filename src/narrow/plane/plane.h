@@ -50,12 +50,6 @@ static inline plane_outline pair_outline(const collide_shape *s, collide_corner 
   return h;
 }
 
-/* Like collide_contact, but returns 0 if the depth is 0. Shapes that touch then take less time. */
-int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
-/* Decides whether two shapes are apart, touch or overlap, without measuring: PAIR_PARTED, PAIR_MEET
- * (either of the next two), PAIR_TOUCH, PAIR_DEEP or COLLIDE_UNSUPPORTED. */
-int ci_pair_meet(const collide_shape *a, const collide_shape *b);
-
 /* Makes an outline of one point. `corner` holds that point and must outlive the outline. */
 plane_outline ci_pair_point(const double point[2], collide_corner *corner);
 
@@ -244,8 +238,6 @@ void ci_outline_measure_plane(const plane_outline *a, const collide_shape *plane
                               pair_gap *gap);
 void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
 
-/* Do the two have the same number of dimensions? Then every query supports them. */
-int ci_has_pair(const collide_shape *a, const collide_shape *b);
 /* The region of a point. The lines through the sides of a triangle of two dimensions cut the plane
  * into seven regions. The number is the sum of 4, 2 and 1 for being on the inner side of ab, bc and
  * ca, or on the line itself. It is 7 exactly if the triangle contains the point. If the triangle is

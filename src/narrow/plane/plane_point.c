@@ -7,6 +7,20 @@
 #include "../../number/orient.h"
 #include "plane_length.h"
 
+#include <string.h>
+
+plane_outline ci_pair_point(const double point[2], collide_corner *corner) {
+  plane_outline h;
+  memset(corner, 0, sizeof *corner);
+  corner->point[0] = point[0];
+  corner->point[1] = point[1];
+  h.corners = corner;
+  h.count = 1;
+  h.radius = 0;
+  h.magnitude = fabs(point[0]) > fabs(point[1]) ? fabs(point[0]) : fabs(point[1]);
+  return h;
+}
+
 /* IS_BESIDE: the point is outside the outline, but the radii overlap. IS_INSIDE: the outline
  * contains the point. */
 enum { IS_APART, IS_BESIDE, IS_UNSURE = PAIR_UNSURE, IS_INSIDE };

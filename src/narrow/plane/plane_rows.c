@@ -234,7 +234,7 @@ typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 11 && COLLIDE_KINDS == 18 ? 
 #define NONE NULL
 
 /* clang-format off */
-const pair_row *const ci_plane_rows[PLANE_KINDS][PLANE_KINDS] = {
+static const pair_row *const rows[PLANE_KINDS][PLANE_KINDS] = {
     /*                         circle    rect          polygon triangle        segment capsule plane */
     /* circle   */ {&circles, &circle_rect, &circle_outline, &circle_outline, &circle_capsule, &circle_capsule, &outline_plane},
     /* rect     */ {NONE,     &rects,       &rect_outline, &rect_outline,   &rect_outline, &rect_outline, &outline_plane},
@@ -246,102 +246,67 @@ const pair_row *const ci_plane_rows[PLANE_KINDS][PLANE_KINDS] = {
 };
 /* clang-format on */
 
-/* ---- A shape and a point -------------------------------------------------------------- */
+/* ---- Queries of two shapes ------------------------------------------------------------------ */
 
-/* Does the solid contain the point? Exact. Fills a solid with `hollow`, which only casts treat as a
- * shell. */
-static int holds_exactly(const collide_shape *solid, const double point[3]) {
-  collide_shape filled;
-  if (!solid->hollow) return collide_segmentcast(solid, point, point, 0, NULL);
-  filled = *solid;
-  filled.hollow = 0;
-  return collide_segmentcast(&filled, point, point, 0, NULL);
+static PAIR_INLINE matched_pair match(const collide_shape *a, const collide_shape *b) {
+  int i = (int)a->kind - SPACE_KINDS, j = (int)b->kind - SPACE_KINDS;
+  return pair_match(a, b, rows[i][j], rows[j][i]);
 }
 
-/* For kinds with a quick path. */
-#define HOLDS(kind)                                                            \
-  static int kind##_holds(const collide_shape *solid, const double point[3]) { \
-    int where = ci_locate_##kind(solid, point);                                \
-    return where != 0 ? where < 0 : holds_exactly(solid, point);               \
+int ci_plane_meet(const collide_shape *a, const collide_shape *b) {
+  matched_pair p = match(a, b);
+  return pair_meet(&p);
+}
+
+static PAIR_INLINE int quick_contact(const collide_shape *a, const collide_shape *b,
+                                     collide_push *push) {
+  matched_pair p;
+  int found;
+  if (!pair_bounds_meet(a, b)) return 0;
+  p = match(a, b);
+  if (!QUICK_PAIRS || p.row->contact == NULL) return PAIR_UNSURE;
+  found = p.row->contact(p.a, p.b, push);
+  if (found == 1 && p.mirrored) {
+    push->normal[0] = 0 - push->normal[0];
+    push->normal[1] = 0 - push->normal[1];
   }
-HOLDS(sphere)
-HOLDS(box)
-HOLDS(cylinder)
-HOLDS(cone)
-HOLDS(capsule)
-
-static int outline_holds(const collide_shape *shape, const double point[3]) {
-  collide_corner room[4];
-  plane_outline h = pair_outline(shape, room);
-  return pair_bounds_hold(shape, point) && ci_outline_holds(&h, point);
+  return found;
 }
 
-static int rect_holds(const collide_shape *rect, const double point[3]) {
-  return rect->of.outline.aligned ? pair_bounds_hold(rect, point) : outline_holds(rect, point);
+static PAIR_SELDOM int contact_by_gap(const collide_shape *a, const collide_shape *b, int open,
+                                      collide_push *push) {
+  matched_pair p = match(a, b);
+  return pair_contact(&p, open, push);
 }
 
-static void measure_outline_point(const collide_shape *shape, const double point[3],
-                                  pair_gap *gap) {
-  collide_corner corner, room[4];
-  plane_outline p = ci_pair_point(point, &corner), q = pair_outline(shape, room);
-  ci_outlines_measure(&p, &q, 0, gap);
+int ci_plane_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  int found = quick_contact(a, b, push);
+  if (found == PAIR_UNSURE) found = contact_by_gap(a, b, 0, push);
+  if (found == 1 && push->depth == 0) ci_resolve_tie(a, b, push);
+  return found;
 }
 
-static int closest_rect(const collide_shape *rect, const double point[3], double *apart,
-                        double nearest[3]) {
-  return rect->of.outline.aligned ? ci_closest_rect(rect, point, apart, nearest)
-                                  : ci_closest_outline(rect, point, apart, nearest);
+int ci_plane_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  collide_push found;
+  int is_found = quick_contact(a, b, &found);
+  if (is_found == PAIR_UNSURE) return contact_by_gap(a, b, 1, push);
+  if (is_found == 0 || !(found.depth > 0)) return 0;
+  *push = found;
+  return 1;
 }
 
-static int plane_holds(const collide_shape *plane, const double point[3]) {
-  collide_corner corner;
-  plane_outline p = ci_pair_point(point, &corner);
-  return ci_outline_overlaps_plane(&p, plane);
+static PAIR_SELDOM double distance_by_gap(matched_pair *p, double on_a[3], double on_b[3]) {
+  return pair_distance(p, on_a, on_b);
 }
 
-static void measure_plane_point(const collide_shape *plane, const double point[3], pair_gap *gap) {
-  collide_corner corner;
-  plane_outline p = ci_pair_point(point, &corner);
-  ci_outline_measure_plane(&p, plane, 0, gap);
+double ci_plane_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
+                         double on_b[3]) {
+  matched_pair p = match(a, b);
+  if (QUICK_PAIRS && p.row->distance != NULL) {
+    double apart;
+    int found =
+        p.row->distance(p.a, p.b, &apart, p.mirrored ? on_b : on_a, p.mirrored ? on_a : on_b);
+    if (found != PAIR_UNSURE) return found ? 0 : apart;
+  }
+  return distance_by_gap(&p, on_a, on_b);
 }
-
-/* The point becomes a sphere of radius 0. */
-static void measure_solid_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
-  collide_shape place;
-  memset(&place, 0, sizeof place);
-  place.kind = COLLIDE_SPHERE;
-  memcpy(place.position, point, sizeof place.position);
-  ci_space_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
-}
-
-static const point_row of_sphere = {sphere_holds, measure_solid_point, NULL};
-static const point_row of_box = {box_holds, measure_solid_point, NULL};
-static const point_row of_cylinder = {cylinder_holds, measure_solid_point, NULL};
-static const point_row of_cone = {cone_holds, measure_solid_point, NULL};
-static const point_row of_capsule = {capsule_holds, measure_solid_point, NULL};
-static const point_row of_solid = {holds_exactly, measure_solid_point, NULL};
-static const point_row of_outline = {outline_holds, measure_outline_point, ci_closest_outline};
-static const point_row of_circle = {outline_holds, measure_outline_point, ci_closest_circle};
-static const point_row of_rect = {rect_holds, measure_outline_point, closest_rect};
-static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
-
-const point_row *const ci_point_rows[COLLIDE_KINDS] = {
-    &of_sphere,   /* sphere */
-    &of_box,      /* box */
-    &of_cylinder, /* cylinder */
-    &of_cone,     /* cone */
-    &of_capsule,  /* capsule */
-    &of_solid,    /* plane */
-    &of_solid,    /* triangle */
-    &of_solid,    /* segment */
-    &of_solid,    /* outline */
-    &of_solid,    /* rounded box */
-    &of_solid,    /* rounded outline */
-    &of_circle,   /* in two dimensions: circle */
-    &of_rect,     /* rect */
-    &of_outline,  /* polygon */
-    &of_outline,  /* triangle */
-    &of_outline,  /* segment */
-    &of_outline,  /* capsule */
-    &of_plane,
-};

@@ -7,14 +7,14 @@
 #include <string.h>
 
 #include "../../shape/flat.h"
-#include "../space/space.h"
+#include "pair_row.h"
 #include "sweep_half_plane.h"
 
 /* ---- At the start -------------------------------------------------------------------------- */
 
 int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hit) {
   collide_push push;
-  if (collide_contact(w->a, w->b, &push) != 1) return 0; /* they overlap, and this is exact, too */
+  if (ci_plane_contact(w->a, w->b, &push) != 1) return 0; /* they overlap, and this is exact, too */
   hit->t = 0;
   hit->inside = push.depth > 0;
   hit->depth = push.depth;
@@ -23,7 +23,7 @@ int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hi
     memcpy(hit->point, push.point, sizeof push.point);
   }
   return !hit->inside || !(w->flags & COLLIDE_SKIP_TOUCHING) ||
-         ci_space_leads_in(w->a, w->b, push.normal, w->d);
+         ci_pair_leads_in(w->a, w->b, push.normal, w->d);
 }
 
 /* ---- The decision about a line ------------------------------------------------------------- */
@@ -173,7 +173,7 @@ static int decide_slowly(const sweep_query *w, const sweep_pair *s, const sweep_
   if (hit == NULL && (outcome != SWEEP_INSIDE || !open)) return 1;
   memset(&taken, 0, sizeof taken);
   if (hit == NULL) return ci_sweep_take_start(w, 0, &taken);
-  taken.t_exit = tells_exit ? time_of_exit(s, &out) : SPACE_NO_EXIT;
+  taken.t_exit = tells_exit ? time_of_exit(s, &out) : SWEEP_NO_EXIT;
   if (outcome != SWEEP_INSIDE) {
     taken.t = ci_sweep_meet(s, in, outcome == SWEEP_LATER, taken.normal, taken.point);
     take_face(s, &in->feature, &taken);
@@ -191,7 +191,7 @@ static int decide_slowly(const sweep_query *w, const sweep_pair *s, const sweep_
 static void write_hit(double t, double t_exit, const double n[2], const double point[2],
                       collide_sweep_hit *hit) {
   hit->t = t;
-  hit->t_exit = t_exit >= t || t_exit == SPACE_NO_EXIT ? t_exit : t;
+  hit->t_exit = t_exit >= t || t_exit == SWEEP_NO_EXIT ? t_exit : t;
   hit->point[0] = point[0] + 0.0;
   hit->point[1] = point[1] + 0.0;
   hit->normal[0] = n[0] + 0.0;
@@ -203,7 +203,7 @@ static void write_hit(double t, double t_exit, const double n[2], const double p
 
 static void take_hit(const sweep_query *w, const sweep_pair *s, const sweep_quick *by,
                      const sweep_entry *in, collide_sweep_hit *hit) {
-  double point[2], t = in->t, t_exit = SPACE_NO_EXIT;
+  double point[2], t = in->t, t_exit = SWEEP_NO_EXIT;
   if (by->are_rects) {
     t = ci_sweep_put_time(t, in->end);
     ci_sweep_rects_touch(s, in, t, point);

@@ -9,6 +9,7 @@
 #include "../../shape/shape.h"
 #include "solid.h"
 #include "space.h"
+#include "space_pairs.h"
 
 #include <string.h>
 

@@ -15,7 +15,7 @@
  * faces of one solid gap.c               overlap, distance, depth, normal and witness points
  *   decide.c            the exact decisions
  *   quick_*.c           closed forms of simple pairs, tried before these functions
- *   solid_rows.c        the table of pairs
+ *   space_pairs.c       the table of pairs
  *
  * G. van den Bergen, "A fast and robust GJK implementation for collision detection of convex
  * objects" (1999), and "Proximity queries and penetration depth computation on 3D game objects"

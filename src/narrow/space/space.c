@@ -2,7 +2,6 @@
  *
  * Shapecasts of two solids in space: the order of the decisions.
  */
-#include "../../number/exact.h"
 #include "../../number/fp.h"
 #include "../../number/twofold.h"
 #include "../../shape/shape.h"
@@ -10,6 +9,7 @@
 #include "decide.h"
 #include "facet.h"
 #include "solid.h"
+#include "space_pairs.h"
 #include "space.h"
 #include "space_search.h"
 
@@ -188,46 +188,8 @@ static int relation_at_start(const space_sweep *w, space_search *g, facet_touch 
   if (w->decides && (w->flags & open) == open && ci_axis_separate(w->a, w->b, NULL) != AXIS_UNSURE)
     return SOLID_APART;
   if (w->decides) return ci_solid_relation(w->a, w->b, NULL);
-  if (collide_contact(w->a, w->b, &push) != 1) return SOLID_APART;
+  if (ci_space_contact(w->a, w->b, &push) != 1) return SOLID_APART;
   return push.depth > 0 ? SOLID_IN : SOLID_TOUCH;
-}
-
-/* A unit normal is off by 5 u in each component, u = 2^-53; products and sums add 3 u. */
-#define LEADS_IN_MARGIN 1.7763568394002505e-15 /* 16 u */
-
-/* The centre of a ball or disc, or NULL. */
-static const double *centre_of(const collide_shape *s) {
-  if (s->kind == COLLIDE_SPHERE && s->frame != COLLIDE_LINEAR) return s->position;
-  return s->kind == COLLIDE_CIRCLE && s->of.outline.count == 1 ? outline_stored(s)[0].point : NULL;
-}
-
-/* The sign of (p - q) . d, exactly. */
-static int sign_exactly(const double *p, const double *q, const double *d, int dimensions) {
-  exact_small numbers;
-  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
-  exact sum, x;
-  int i;
-  ci_exact_set(pool, &sum, 0);
-  for (i = 0; i < dimensions; i++) {
-    ci_exact_set_diff(pool, &x, p[i], q[i]);
-    ci_exact_mul_double(&x, &x, d[i]);
-    ci_exact_add(&sum, &sum, &x);
-  }
-  return exact_sign(&sum);
-}
-
-int ci_space_leads_in(const collide_shape *a, const collide_shape *b, const double *normal,
-                      const double *d) {
-  const double *p = centre_of(a), *q = centre_of(b);
-  int i, dimensions = collide_dimensions(a);
-  double sum = 0, size = 0;
-  if (p != NULL && q != NULL && memcmp(p, q, (size_t)dimensions * sizeof *p) != 0)
-    return sign_exactly(p, q, d, dimensions) < 0;
-  for (i = 0; i < dimensions; i++) {
-    sum += normal[i] * d[i];
-    size += fabs(d[i]); /* a component that should be 0 may be off, too */
-  }
-  return sum < -LEADS_IN_MARGIN * size;
 }
 
 /* The time from which on two are apart for good, if they overlap at the start or later. */
@@ -248,11 +210,11 @@ static double leave_at_once(const space_sweep *w) {
 
 /* The t_exit, unless the caller skips it. */
 static double exit_of(const space_sweep *w, space_entry *entry) {
-  return w->flags & COLLIDE_SKIP_EXIT ? SPACE_NO_EXIT : time_of_leaving(w, entry);
+  return w->flags & COLLIDE_SKIP_EXIT ? SWEEP_NO_EXIT : time_of_leaving(w, entry);
 }
 
 static double exit_at_once(const space_sweep *w) {
-  return w->flags & COLLIDE_SKIP_EXIT ? SPACE_NO_EXIT : leave_at_once(w);
+  return w->flags & COLLIDE_SKIP_EXIT ? SWEEP_NO_EXIT : leave_at_once(w);
 }
 
 double ci_space_exit(const space_sweep *w, double t) {
@@ -270,7 +232,7 @@ double ci_space_exit(const space_sweep *w, double t) {
 /* Writes the contact of two that overlap at the start. */
 static int take_contact(const space_sweep *w, collide_sweep_hit *hit) {
   collide_push push;
-  if (collide_contact(w->a, w->b, &push) != 1) return 0;
+  if (ci_space_contact(w->a, w->b, &push) != 1) return 0;
   hit->t = 0;
   hit->inside = push.depth > 0;
   hit->depth = push.depth;
@@ -287,7 +249,7 @@ static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
   memset(&taken, 0, sizeof taken);
   if (!take_contact(w, &taken)) return 0;
   if (open && !(w->flags & SPACE_REPORT_INSIDE) &&
-      !ci_space_leads_in(w->a, w->b, taken.normal, w->d))
+      !ci_pair_leads_in(w->a, w->b, taken.normal, w->d))
     return 0;
   if (hit == NULL) return 1;
   *hit = taken;
@@ -480,7 +442,7 @@ int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
   if (found != SPACE_BOXES_UNSURE) return found;
   found = cast_from_outside(w, &start, hit);
   if (start == SOLID_IN) found = hit_inside(w, hit);
-  if (!found || hit == NULL || (w->flags & COLLIDE_SKIP_EXIT && hit->t_exit == SPACE_NO_EXIT))
+  if (!found || hit == NULL || (w->flags & COLLIDE_SKIP_EXIT && hit->t_exit == SWEEP_NO_EXIT))
     return found;
   if (!(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
   return found;

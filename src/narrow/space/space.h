@@ -18,6 +18,7 @@
 #define COLLIDE_SPACE_H
 
 #include "../../collide.h"
+#include "../plane/pair_row.h"
 
 /* Flags beside those of collide/sweep.h.
  * - SPACE_REPORT_INSIDE: a target that overlaps the shape at the start is a hit for every d.
@@ -26,9 +27,6 @@
  *   late by the same bounds. This happens where twofolds do not decide and only exact numbers
  * could: for a shape that slides along a face, or rests on it. */
 enum { SPACE_REPORT_INSIDE = COLLIDE_FLAGS_END, SPACE_EARLY = COLLIDE_FLAGS_END << 1 };
-
-/* The t_exit of a hit, where COLLIDE_SKIP_EXIT leaves it out. ci_space_exit finds it. */
-#define SPACE_NO_EXIT (-1.0)
 
 typedef struct space_sweep {
   const collide_shape *a, *b; /* a moves */
@@ -127,14 +125,6 @@ void ci_space_refine(const space_sweep *w, const struct space_search *found, con
 /* Finds the point in which they touch, from the points of the search. */
 void ci_space_found_point(const space_sweep *w, const struct space_search *g,
                           const double normal[3], double point[3]);
-
-/* ---- space.c ------------------------------------------------------------------------------ */
-
-/* Returns 1 if a, which overlaps b with this contact normal, moves against the normal. Exact for
- * two balls or discs. For others a motion along the contact plane, within the rounding of the
- * normal, does not count. For both dimensions. */
-int ci_space_leads_in(const collide_shape *a, const collide_shape *b, const double *normal,
-                      const double *d);
 
 /* ---- space_face.c ------------------------------------------------------------------------- */
 

@@ -11,6 +11,7 @@
 #include "decide.h"
 #include "facet.h"
 #include "solid.h"
+#include "space_pairs.h"
 #include "space.h"
 #include "space_search.h"
 
@@ -255,7 +256,7 @@ double ci_space_plane_gap(const space_sweep *w, double normal[3], double point[3
   double on_b[3];
   collide_push push;
   int i;
-  if (collide_contact(w->a, w->b, &push) == 1) {
+  if (ci_space_contact(w->a, w->b, &push) == 1) {
     memcpy(normal, push.normal, sizeof push.normal);
     memcpy(point, push.point, sizeof push.point);
     return -push.depth;
@@ -265,7 +266,7 @@ double ci_space_plane_gap(const space_sweep *w, double normal[3], double point[3
   } else {
     for (i = 0; i < 3; i++) normal[i] = 0 - w->a->b[i];
   }
-  return collide_distance(w->a, w->b, point, on_b);
+  return ci_space_distance(w->a, w->b, point, on_b);
 }
 
 static space_found enter_plane(const space_sweep *w, double *t) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "solid.h"
+#include "space_pairs.h"
 #include "space_search.h"
 
 static void find_simplex(const space_sweep *w, double t, solid_pair *p, simplex *s) {
@@ -99,7 +100,7 @@ static void offer_faces(const space_sweep *w, space_touch *touch) {
 /* The normal of the contact of two that touch at the start. */
 static int direction_of_contact(const space_sweep *w, double normal[3]) {
   collide_push push;
-  if (collide_contact(w->a, w->b, &push) != 1) return 0;
+  if (ci_space_contact(w->a, w->b, &push) != 1) return 0;
   memcpy(normal, push.normal, sizeof push.normal);
   lean_against(w->d, normal);
   return 1;
