@@ -62,7 +62,7 @@ MUTANTS = [
     ("space_axes.c", "d[i] = enters ? q->d[i] : 0 - q->d[i];", "d[i] = q->d[i];"),
     # Times by exact decisions.
     ("space_search.c", "if (is_past(&q, least)) return 0;", ""),
-    ("space_search.c", "search(&q, guess, least, number_of(later)) - 1)", "search(&q, guess, least, number_of(later)) + 1)"),
+    ("space_search.c", "search_time(&q, guess, least, number_of(later)) - 1)", "search_time(&q, guess, least, number_of(later)) + 1)"),
 ]
 
 

@@ -409,7 +409,7 @@ static int advance(const hull *h, exact_simplex *s, const exact n[3], int mark) 
   return 1;
 }
 
-static int search(const hull *h, const exact *radius) {
+static int search_hull(const hull *h, const exact *radius) {
   exact_pool *pool = h->pair->frame->pool;
   exact_simplex s;
   int step, base = ci_exact_mark(pool), found = SOLID_TOUCH;
@@ -443,14 +443,14 @@ int ci_solid_locate_origin(const exact_pair *p, const exact *radius) {
   hull h;
   h.pair = p;
   h.slab = NULL;
-  return search(&h, radius);
+  return search_hull(&h, radius);
 }
 
 int ci_solid_locate_axis(const solid_slab *slab, const exact *radius) {
   hull h;
   h.pair = slab->pair;
   h.slab = slab;
-  return search(&h, radius);
+  return search_hull(&h, radius);
 }
 
 /* ---- The cone and the interior of a hull --------------------------------------------------------

@@ -48,7 +48,7 @@ static double entry_of(const solid_proxy *s, int row, int column) {
   return s->turned ? s->linear[3 * row + column] : row == column;
 }
 
-static int add(exact_sum *sum, double x, double y) {
+static int add_product(exact_sum *sum, double x, double y) {
   twofold product = two_product(x, y);
   if (!is_ordinary(x) || !is_ordinary(y)) return 0;
   ci_sum_add(sum, product.lo);
@@ -65,11 +65,12 @@ static int sign_exactly(const solid_cap *c, int corner) {
   double value;
   int i, k = c->axis, fits = 1;
   sum.count = 0;
-  for (i = 0; i < 3; i++) fits &= add(&sum, entry_of(c->other, k, i), c->up * own[i]);
-  fits &= add(&sum, entry_of(c->round, k, k), -c->up * c->level);
-  fits &= add(&sum, c->up, c->other->at[k]) && add(&sum, -c->up, c->round->at[k]);
-  fits &= add(&sum, c->up, c->other->at_low[k]) && add(&sum, -c->up, c->round->at_low[k]);
-  fits &= add(&sum, -1, c->other->radius);
+  for (i = 0; i < 3; i++) fits &= add_product(&sum, entry_of(c->other, k, i), c->up * own[i]);
+  fits &= add_product(&sum, entry_of(c->round, k, k), -c->up * c->level);
+  fits &= add_product(&sum, c->up, c->other->at[k]) && add_product(&sum, -c->up, c->round->at[k]);
+  fits &= add_product(&sum, c->up, c->other->at_low[k]) &&
+          add_product(&sum, -c->up, c->round->at_low[k]);
+  fits &= add_product(&sum, -1, c->other->radius);
   value = ci_sum_value(&sum);
   return fits ? (value > 0) - (value < 0) : 2;
 }
@@ -377,7 +378,7 @@ static void to_world(const solid_pair *p, const double from[3], double to[3]) {
   for (i = 0; i < 3; i++) to[i] = p->origin[i] + from[i] / p->scale;
 }
 
-static void move(const double from[3], const double normal[3], double by, double to[3]) {
+static void move_along(const double from[3], const double normal[3], double by, double to[3]) {
   int i;
   for (i = 0; i < 3; i++) to[i] = from[i] + normal[i] * by;
 }
@@ -387,13 +388,13 @@ static void put_between(const solid_pair *p, const finding *f, double common[3])
   double apart = f->between.hi, low = apart - p->a.radius, high = apart + p->a.radius;
   if (low < -p->b.radius) low = -p->b.radius;
   if (high > p->b.radius) high = p->b.radius;
-  move(f->on_b, f->normal, low * 0.5 + high * 0.5, common);
+  move_along(f->on_b, f->normal, low * 0.5 + high * 0.5, common);
 }
 
 static void put_gap(const solid_pair *p, const finding *f, const double common[3], pair_gap *gap) {
   double on_a[3], on_b[3];
-  move(f->on_a, f->normal, 0 - p->a.radius, on_a);
-  move(f->on_b, f->normal, p->b.radius, on_b);
+  move_along(f->on_a, f->normal, 0 - p->a.radius, on_a);
+  move_along(f->on_b, f->normal, p->b.radius, on_b);
   memcpy(gap->normal, f->normal, sizeof gap->normal);
   gap->apart = tf_sub(f->between, two_sum(p->a.radius, p->b.radius)).hi / p->scale;
   to_world(p, on_a, gap->on_a);
@@ -497,7 +498,7 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
 
 /* Everything except the exact decision, so that their stack frames are not in use together. Returns
  * 1 if the two are certainly in one another. */
-static int measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+static int measure_gap(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
   solid_pair p;
   simplex s;
   int in;
@@ -509,7 +510,7 @@ static int measure(const collide_shape *a, const collide_shape *b, int overlap, 
 }
 
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
-  int in = measure(a, b, overlap, gap), relation = SOLID_APART;
+  int in = measure_gap(a, b, overlap, gap), relation = SOLID_APART;
   if (overlap == PAIR_TOUCH) relation = SOLID_TOUCH;
   if (overlap == PAIR_DEEP) relation = SOLID_IN;
   if (overlap == PAIR_MEET) relation = in ? SOLID_IN : ci_solid_relation(a, b, NULL);

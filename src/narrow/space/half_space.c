@@ -300,7 +300,7 @@ typedef struct lowest {
   int count;
 } lowest;
 
-static void offer(const drop *v, const double p[3], lowest *l) {
+static void offer_corner(const drop *v, const double p[3], lowest *l) {
   twofold height = tf_dot_doubles(v->g, p);
   int i;
   if (l->count > 0 && is_below(l->height, height)) return;
@@ -330,9 +330,9 @@ static void offer_hull(const drop *v, const solid_hull *p, lowest *l) {
       at = c;
     }
   }
-  offer(v, hull_position(p, at), l);
+  offer_corner(v, hull_position(p, at), l);
   for (k = p->first_edge[at]; k < p->first_edge[at + 1]; k++)
-    offer(v, hull_at(p, hull_next(p, p->edges[k])), l);
+    offer_corner(v, hull_at(p, hull_next(p, p->edges[k])), l);
 }
 
 /* The lowest corner of a polytope, or the middle of the lowest corners. */
@@ -345,7 +345,7 @@ static twofold lowest_corner(const collide_shape *s, const drop *v, double point
     offer_hull(v, hull_of(s), &l);
   } else {
     count = core_corners(s, points);
-    for (i = 0; i < count; i++) offer(v, points[i], &l);
+    for (i = 0; i < count; i++) offer_corner(v, points[i], &l);
   }
   for (i = 0; i < 3; i++) point[i] = l.sum[i] / l.count;
   return l.height;

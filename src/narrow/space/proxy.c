@@ -148,8 +148,8 @@ static int take_points(solid_proxy *s, const collide_shape *shape) {
   return count;
 }
 
-static void put(solid_proxy *s, const collide_shape *shape, double scale, const double *origin,
-                const twofold *moved) {
+static void put_proxy(solid_proxy *s, const collide_shape *shape, double scale,
+                      const double *origin, const twofold *moved) {
   int count = take_points(s, shape);
   put_frame(s, shape, scale, origin, moved);
   s->radius = shape_is_rounded(shape) ? shape->radius * scale : 0;
@@ -177,7 +177,7 @@ static void put(solid_proxy *s, const collide_shape *shape, double scale, const 
 
 /* Puts the first shape, with its position moved by `moved` unless that is NULL. */
 static void put_first(solid_pair *p, const collide_shape *a, const twofold *moved) {
-  put(&p->a, a, p->scale, p->origin, moved);
+  put_proxy(&p->a, a, p->scale, p->origin, moved);
   p->radius = p->a.radius + p->b.radius;
   p->size = p->a.size + p->b.size;
 }
@@ -185,7 +185,7 @@ static void put_first(solid_pair *p, const collide_shape *a, const twofold *move
 static void put_second(solid_pair *p, const collide_shape *a, const collide_shape *b) {
   p->scale = scale_for(a, b);
   p->origin = b->position;
-  put(&p->b, b, p->scale, p->origin, NULL);
+  put_proxy(&p->b, b, p->scale, p->origin, NULL);
 }
 
 void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b) {

@@ -384,8 +384,8 @@ static twofold absolute(twofold x) {
 }
 
 /* The projection of a box onto n: its middle and its half extent, each times 2. */
-static void project(const collide_shape *s, const double m[9], const twofold n[3], twofold *middle,
-                    twofold *reach) {
+static void project_box(const collide_shape *s, const double m[9], const twofold n[3],
+                        twofold *middle, twofold *reach) {
   double x[3];
   int i;
   *middle = *reach = tf(0);
@@ -411,8 +411,8 @@ static int measure_axis(const box_pair *v, int axis, box_overlap *push) {
   axis_of(v, axis, n);
   length = tf_sqrt(tf_dot(n, n));
   if (!(length.hi > 0)) return 0;
-  project(v->a, v->m[0], n, &middle[0], &reach[0]);
-  project(v->b, v->m[1], n, &middle[1], &reach[1]);
+  project_box(v->a, v->m[0], n, &middle[0], &reach[0]);
+  project_box(v->b, v->m[1], n, &middle[1], &reach[1]);
   for (k = 0; k < 3; k++) {
     twofold d = two_diff(v->a->position[k], v->b->position[k]);
     between = tf_add(between, tf_mul(n[k], d));

@@ -65,8 +65,8 @@ static int unit2(double x, double y, double n[2]) {
   return length > 0;
 }
 
-static void keep(const round_projection *view, const double n[2], double depth,
-                 least_direction *best) {
+static void keep_direction(const round_projection *view, const double n[2], double depth,
+                           least_direction *best) {
   int i;
   if (!(depth < best->depth)) return;
   best->depth = depth;
@@ -113,7 +113,7 @@ static void descend(const arc *a, const arc_end *from, const arc_end *to, least_
       else
         high[i] = e.n[i];
     }
-    keep(a->view, e.n, dot2(e.n, e.at), best);
+    keep_direction(a->view, e.n, dot2(e.n, e.at), best);
     second = area / r * (area / r) / r - dot2(e.n, e.at);
     if (second > 0) by = -slope / second;
     if (fabs(by) < 1e-9) return;
@@ -227,13 +227,13 @@ static int leave_apex(const round_projection *view, const double corner[2], arc_
                       arc_end *to, least_direction *best) {
   int under = from->n[0] < view->apex, above = to->n[0] < view->apex;
   double n[2];
-  if (under) keep(view, from->n, dot2(from->n, corner), best);
+  if (under) keep_direction(view, from->n, dot2(from->n, corner), best);
   if (under && above) return 0;
   if (!under && !above) return 1;
   n[0] = view->apex;
   n[1] = sqrt((1 - n[0]) * (1 + n[0]));
   if (from->n[1] + to->n[1] < 0) n[1] = -n[1];
-  keep(view, n, dot2(n, corner), best);
+  keep_direction(view, n, dot2(n, corner), best);
   if (under) {
     from->n[0] = n[0];
     from->n[1] = n[1];
@@ -265,8 +265,8 @@ static void round_search(const round_projection *view, least_direction *best) {
     a.p[0] += view->both && from.n[0] + to.n[0] < 0 ? -view->axis : view->axis;
     put_point(&a, &from);
     put_point(&a, &to);
-    keep(view, from.n, dot2(from.n, from.at), best);
-    keep(view, to.n, dot2(to.n, to.at), best);
+    keep_direction(view, from.n, dot2(from.n, from.at), best);
+    keep_direction(view, to.n, dot2(to.n, to.at), best);
     search_arc(&a, &from, &to, best);
   }
 }

@@ -449,7 +449,7 @@ static void try_edges(const solid_pair *p, const simplex *flat, shared_point *be
 enum { MOST_PROJECTIONS = 32 };
 
 /* Projects a's point onto b, and from there onto a. */
-static void project(const solid_pair *p, const double from[3], shared_point *best) {
+static void project_onto_both(const solid_pair *p, const double from[3], shared_point *best) {
   double b[3], a[3];
   if (!find_nearest(&p->b, from, b)) return;
   keep_nearer(from, b, best);
@@ -464,9 +464,9 @@ static void project_in_turn(const solid_pair *p, shared_point *best) {
   for (i = 0; i < MOST_PROJECTIONS; i++) {
     double before = vector_length(best->w);
     memcpy(from, best->a, sizeof from);
-    project(p, best->a, best);
+    project_onto_both(p, best->a, best);
     for (k = 0; k < 3; k++) ahead[k] = best->a[k] + step * (best->a[k] - from[k]);
-    if (find_nearest(&p->a, ahead, on_a)) project(p, on_a, best);
+    if (find_nearest(&p->a, ahead, on_a)) project_onto_both(p, on_a, best);
     step *= 2;
     if (!(vector_length(best->w) < before)) return;
   }

@@ -382,8 +382,8 @@ static void touch_curved(const space_sweep *w, const space_search *g, collide_sw
 
 /* Writes the touch of other shapes. If a search between polytopes is sure, its pair is at the
  * entry. */
-static void touch(const space_sweep *w, const space_search *g, space_found found,
-                  const space_entry *entry, collide_sweep_hit *hit) {
+static void put_touch(const space_sweep *w, const space_search *g, space_found found,
+                      const space_entry *entry, collide_sweep_hit *hit) {
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry->has_normal, hit->normal);
   if (found == SPACE_SURE && g->base == hit->t)
     ci_space_pair_point(w, &g->pair, hit->t, hit->normal, hit->point);
@@ -403,7 +403,7 @@ static int hit_at(const space_sweep *w, space_search *g, space_found found, spac
   if (w->is_curved && entry->has_normal)
     touch_curved(w, g, hit);
   else
-    touch(w, g, found, entry, hit);
+    put_touch(w, g, found, entry, hit);
   resolve_tie(w, hit);
   ci_space_name_face(w->b, hit);
   hit->t_exit = exit_of(w, entry);

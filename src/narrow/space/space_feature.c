@@ -277,7 +277,7 @@ static void put_point(const entered *g, const int corner[2], double w[3]) {
 
 /* Projects the origin onto the line of the edge. e . w is off by 38 u M (L + R) and 19 u M L, e^2
  * by 76 u M L; so the weight is off by (133 L + 38 R) u M / L^2. */
-static int project(entered *g) {
+static int project_origin(entered *g) {
   double w[2][3], ee, length, weight;
   int i;
   put_point(g, g->f->corner[0], w[0]);
@@ -417,7 +417,7 @@ static int enters_at(const solid_pair *at, const space_feature *f, const double 
   g.f = f;
   g.d = d;
   g.size = at->size + at->radius + travel;
-  if (!(at->radius > SPACE_CORES_NEAR * g.size) || !project(&g)) return 0;
+  if (!(at->radius > SPACE_CORES_NEAR * g.size) || !project_origin(&g)) return 0;
   length = sqrt(vector_dot(g.r, g.r));
   if (!(length > 4 * g.error)) return 0;
   margin = 64 * SOLID_UNIT * g.size * length + 4 * g.error * g.size + FILTER_TINY;
@@ -502,8 +502,8 @@ static void take_points(const simplex *s, space_feature *f) {
   if (f->count == 2) take_edge(f->corner, f);
 }
 
-static void begin(entering *g, const space_sweep *w, solid_pair *pair, const double d[3],
-                  double *guess, space_entry *entry) {
+static void begin_entering(entering *g, const space_sweep *w, solid_pair *pair, const double d[3],
+                           double *guess, space_entry *entry) {
   int i;
   g->w = w;
   g->pair = pair;
@@ -528,7 +528,7 @@ int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], 
                      space_feature *f, double *guess, space_entry *entry) {
   entering g;
   int way;
-  begin(&g, w, pair, d, guess, entry);
+  begin_entering(&g, w, pair, d, guess, entry);
   if (!is_hull(s)) return 0;
   if (s->count == 3) return enter_faces(&g, s, f);
   take_points(s, f);

@@ -435,9 +435,9 @@ static int is_past(const time_question *q, int64_t number) {
 
 /* Finds the first number above `low` that is past the place; `high` is past it. Steps away from the
  * guess and doubles each step, then halves the interval. */
-static int64_t search(const time_question *q, double guess, int64_t low, int64_t high) {
+static int64_t search_time(const time_question *q, double guess, int64_t low, int64_t high) {
   int64_t next = number_of(guess > SPACE_LEAST_TIME ? guess : SPACE_LEAST_TIME), step = 1;
-  int side = 0;
+  int toward = 0;
   while (high - low > 1) {
     int past;
     if (next <= low || next >= high) next = low + (high - low) / 2;
@@ -446,8 +446,8 @@ static int64_t search(const time_question *q, double guess, int64_t low, int64_t
       high = next;
     else
       low = next;
-    if (side != 0 && side != (past ? -1 : 1)) step = INT64_MAX; /* the place lies between two */
-    side = past ? -1 : 1;
+    if (toward != 0 && toward != (past ? -1 : 1)) step = INT64_MAX; /* the place lies between two */
+    toward = past ? -1 : 1;
     if (step > (high - low) / 2) {
       step = INT64_MAX;
       next = low + (high - low) / 2;
@@ -518,7 +518,7 @@ static double time_between(double guess, double least, double low, double high) 
  * costs much. */
 static void narrow(const time_question *q, double guess, double near, double *low, double *high) {
   double step = near, grows = 2, next = guess;
-  int side = 0;
+  int toward = 0;
   while (*high - *low > near && *high - *low > EARLY_CLOSE * *low) {
     int past;
     if (!(next > *low && next < *high)) next = time_between(guess, near, *low, *high);
@@ -527,9 +527,9 @@ static void narrow(const time_question *q, double guess, double near, double *lo
       *high = next;
     else
       *low = next;
-    if (side != 0 && side != (past ? -1 : 1)) step = HUGE_VAL; /* the place lies between two */
-    side = past ? -1 : 1;
-    next = step < HUGE_VAL ? next + side * step : time_between(guess, near, *low, *high);
+    if (toward != 0 && toward != (past ? -1 : 1)) step = HUGE_VAL; /* the place lies between two */
+    toward = past ? -1 : 1;
+    next = step < HUGE_VAL ? next + toward * step : time_between(guess, near, *low, *high);
     step *= grows;
     grows *= 2;
   }
@@ -568,7 +568,7 @@ double ci_space_enter_exactly(const space_sweep *w, double guess) {
   q.leaves = 0;
   q.later = 0;
   if (w->flags & SPACE_EARLY) return enter_early(&q, guess);
-  return double_of(search(&q, guess, number_of(SPACE_LEAST_TIME), number_of(1)));
+  return double_of(search_time(&q, guess, number_of(SPACE_LEAST_TIME), number_of(1)));
 }
 
 double ci_space_leave_exactly(const space_sweep *w, double guess, double later) {
@@ -579,5 +579,5 @@ double ci_space_leave_exactly(const space_sweep *w, double guess, double later) 
   q.later = later;
   if (w->flags & SPACE_EARLY) return leave_late(&q, guess);
   if (is_past(&q, least)) return 0;
-  return double_of(search(&q, guess, least, number_of(later)) - 1);
+  return double_of(search_time(&q, guess, least, number_of(later)) - 1);
 }

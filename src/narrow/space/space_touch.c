@@ -74,7 +74,7 @@ typedef struct space_touch {
 
 /* Takes a normal that is better than the best so far. The normal of a degenerate face is 0, and is
  * rejected. */
-static void offer(const space_sweep *w, space_touch *touch, const double n[3]) {
+static void offer_normal(const space_sweep *w, space_touch *touch, const double n[3]) {
   double quality = quality_of(w, touch->t, n);
   if (!(quality > touch->best && vector_dot(n, n) > 0)) return;
   touch->best = quality;
@@ -88,12 +88,12 @@ static void offer_faces(const space_sweep *w, space_touch *touch) {
   int i, k;
   for (i = 0; ci_solid_face_normal(w->b, i, n); i++) {
     lean_against(w->d, n);
-    offer(w, touch, n);
+    offer_normal(w, touch, n);
   }
   for (i = 0; ci_solid_face_normal(w->a, i, n); i++) {
     for (k = 0; k < 3; k++) n[k] = 0 - n[k];
     lean_against(w->d, n);
-    offer(w, touch, n);
+    offer_normal(w, touch, n);
   }
 }
 
@@ -110,7 +110,7 @@ static void offer_direction(const space_sweep *w, space_touch *touch, double t) 
   double found[3];
   if (!direction_at(w, t, found)) return;
   lean_against(w->d, found);
-  offer(w, touch, found);
+  offer_normal(w, touch, found);
 }
 
 static int is_good(const space_touch *touch) {
@@ -131,7 +131,8 @@ static void find_normal(const space_sweep *w, space_touch *touch) {
   if (!is_good(touch) && !(p.radius > 0)) offer_direction(w, touch, touch->t);
   back = 2.2737367544323206e-13 * (p.size + p.radius) / p.scale / ci_largest(w->d, 3, 0);
   for (i = 0; i < 8 && !is_good(touch); i++, back *= 16) offer_direction(w, touch, touch->t - back);
-  if (touch->t == 0 && !is_good(touch) && direction_of_contact(w, found)) offer(w, touch, found);
+  if (touch->t == 0 && !is_good(touch) && direction_of_contact(w, found))
+    offer_normal(w, touch, found);
 }
 
 void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]) {
@@ -146,7 +147,7 @@ void ci_space_normal(const space_sweep *w, double t, int has_normal, double norm
   touch.best = -HUGE_VAL;
   for (i = 0; i < 3; i++) touch.normal[i] = -w->d[i];
   (void)ci_vector_unit(touch.normal, touch.normal);
-  if (has_normal) offer(w, &touch, normal);
+  if (has_normal) offer_normal(w, &touch, normal);
   if (!is_good(&touch)) find_normal(w, &touch);
   memcpy(normal, touch.normal, sizeof touch.normal);
 }

@@ -179,7 +179,7 @@ typedef struct projection {
   int winding;     /* of them: also the sign of the normal along the axis */
 } projection;
 
-static void project(const pef_scene *s, int axis, projection *w) {
+static void project_triangle(const pef_scene *s, int axis, projection *w) {
   int k;
   w->u = (axis + 1) % 3;
   w->v = (axis + 2) % 3;
@@ -236,7 +236,7 @@ int ci_triangle_meets_box(const double *const corner[3], const double low[3],
   s.bound[0] = low;
   s.bound[1] = high;
   if (!bounds_meet(&s)) return 0;
-  for (i = 0; i < 3; i++) project(&s, i, &all[i]);
+  for (i = 0; i < 3; i++) project_triangle(&s, i, &all[i]);
   return plane_meets(&s, all) && projections_meet(&s, &all[0]) && projections_meet(&s, &all[1]) &&
          projections_meet(&s, &all[2]);
 }
@@ -312,7 +312,7 @@ typedef struct sat_quick {
 } sat_quick;
 
 /* Returns 0 if the axis separates the two. Otherwise records whether that is sure. */
-static inline int judge(sat_quick *q, int axis, double gap, double doubt) {
+static inline int judge_axis(sat_quick *q, int axis, double gap, double doubt) {
   if (gap > doubt) return 0;
   if (!(gap < -doubt)) q->unsure |= 1U << axis;
   return 1;
@@ -354,7 +354,8 @@ static inline int try_edges(sat_quick *q, const sat_scene *s, int i) {
     double other = eu * q->d[last][v] - ev * q->d[last][u];
     double r = q->half[u] * fabs(ev) + q->half[v] * fabs(eu);
     double doubt = SAT_EDGES * q->unit * (fabs(eu) + fabs(ev)) + FILTER_TINY;
-    if ((eu != 0 || ev != 0) && !judge(q, AXIS_EDGES + 3 * i + k, gap_of(p, p, other, r), doubt))
+    if ((eu != 0 || ev != 0) &&
+        !judge_axis(q, AXIS_EDGES + 3 * i + k, gap_of(p, p, other, r), doubt))
       return 0;
   }
   return 1;
@@ -372,7 +373,7 @@ static inline int try_normal(sat_quick *q, const sat_scene *s) {
     r += fabs(n) * q->half[i];
     size += fabs(left) + fabs(right);
   }
-  return judge(q, AXIS_NORMAL, fabs(along) - r, SAT_NORMAL * q->unit * size + FILTER_TINY);
+  return judge_axis(q, AXIS_NORMAL, fabs(along) - r, SAT_NORMAL * q->unit * size + FILTER_TINY);
 }
 
 /* Returns 0 if an axis separates the two; otherwise `unsure` has the axes left to test. */
@@ -383,8 +384,8 @@ static int try_axes(sat_quick *q, const sat_scene *s) {
     return 1;
   }
   for (i = 0; i < count; i++)
-    if (!judge(q, i, gap_of(q->d[0][i], q->d[1][i], q->d[2][i], q->half[i]),
-               SAT_BOUNDS * q->unit + FILTER_TINY))
+    if (!judge_axis(q, i, gap_of(q->d[0][i], q->d[1][i], q->d[2][i], q->half[i]),
+                    SAT_BOUNDS * q->unit + FILTER_TINY))
       return 0;
   if (s->is_flat) return try_edges(q, s, 2);
   return try_normal(q, s) && try_edges(q, s, 0) && try_edges(q, s, 1) && try_edges(q, s, 2);
@@ -443,7 +444,7 @@ static void set_axis(exact_pool *pool, const sat_scene *s, int axis, exact r[3])
 /* The sign of n . (x - c) in space, for a corner x of the box, by its sides, and corner k of the
  * triangle. The degrees add up to 6 for the axis, 3 for the sum, 4 for a coordinate, and 6 for a
  * product and a new sum. */
-static int find_side_exactly(const sat_scene *s, int axis, const int side[3], int k) {
+static int find_side_exactly(const sat_scene *s, int axis, const int sides[3], int k) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact n[3], sum;
@@ -453,7 +454,7 @@ static int find_side_exactly(const sat_scene *s, int axis, const int side[3], in
   for (i = 0; i < 3; i++) {
     int mark = ci_exact_mark(pool);
     exact x, moved;
-    ci_exact_set_diff(pool, &x, s->bound[side[i]][i], s->corner[k][i]);
+    ci_exact_set_diff(pool, &x, s->bound[sides[i]][i], s->corner[k][i]);
     ci_exact_set_diff(pool, &moved, s->at[1][i], s->at[0][i]);
     ci_exact_add(&x, &x, &moved);
     ci_exact_add_product(&sum, &n[i], &x);
@@ -463,12 +464,12 @@ static int find_side_exactly(const sat_scene *s, int axis, const int side[3], in
 }
 
 /* The same. If the positions are equal, predicates of corners answer faster. */
-static int find_side(const sat_scene *s, int axis, const int side[3], int k) {
+static int find_side(const sat_scene *s, int axis, const int sides[3], int k) {
   const double *const *c = s->corner;
   double x[3] = {0, 0, 0}, end[2][2], from[2], to[2];
   int i, u = (axis / 3) % 3, v = (u + 1) % 3;
-  if (s->at[0] != NULL) return find_side_exactly(s, axis, side, k);
-  for (i = 0; i < (s->is_flat ? 2 : 3); i++) x[i] = s->bound[side[i]][i];
+  if (s->at[0] != NULL) return find_side_exactly(s, axis, sides, k);
+  for (i = 0; i < (s->is_flat ? 2 : 3); i++) x[i] = s->bound[sides[i]][i];
   if (axis < AXIS_EDGES) return compare_doubles(x[axis], c[k][axis]);
   if (axis == AXIS_NORMAL) return ci_orient3d(c[0], c[1], c[2], x);
   for (i = 0; i < 2; i++) {
@@ -513,7 +514,7 @@ static PAIR_SELDOM int is_unsure_separating(const sat_scene *s, unsigned unsure)
   return 0;
 }
 
-static int meets(const sat_scene *s) {
+static int no_axis_separates(const sat_scene *s) {
   sat_quick q;
   return try_axes(&q, s) && (q.unsure == 0 || !is_unsure_separating(s, q.unsure));
 }
@@ -546,7 +547,7 @@ int ci_triangle_cell_sat(const double *const corner[3], const double low[3], con
   s.at[0] = s.at[1] = NULL;
   s.open = open;
   s.is_flat = 0;
-  return meets(&s);
+  return no_axis_separates(&s);
 }
 
 int ci_triangle_box_sat(const collide_shape *triangle, const collide_shape *box) {
@@ -565,7 +566,7 @@ int ci_triangle_box_sat(const collide_shape *triangle, const collide_shape *box)
     s.bound[0] = box->a;
     s.bound[1] = box->b;
   }
-  return meets(&s);
+  return no_axis_separates(&s);
 }
 
 /* Shapes of the plane have corners in the world. */
@@ -579,7 +580,7 @@ int ci_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rec
   s.at[0] = s.at[1] = NULL;
   s.open = 0;
   s.is_flat = 1;
-  return meets(&s);
+  return no_axis_separates(&s);
 }
 
 /* Does a triangle meet a box without rotation (its frame is COLLIDE_MOVED)? 1 or 0. FILTER_UNSURE

@@ -294,7 +294,7 @@ static int decide_at(twofold_pair *g, double t) {
 }
 
 /* Returns 0 if the pair goes to the exact decision. */
-static int begin(twofold_pair *g, const solid_pair *p, const solid_shift *shift) {
+static int begin_twofolds(twofold_pair *g, const solid_pair *p, const solid_shift *shift) {
   g->pair = p;
   if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return 0;
   return p->scale == 1 && has_few_corners(&p->a) && has_few_corners(&p->b) &&
@@ -310,7 +310,7 @@ int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b,
   if (a->kind == COLLIDE_PLANE || b->kind == COLLIDE_PLANE) return SOLID_UNDECIDED;
   ci_solid_pair_make_moved(&pair, a, b, shift == NULL ? nowhere : shift->d,
                            shift == NULL ? 0 : shift->from);
-  if (!begin(&g, &pair, shift)) return SOLID_UNDECIDED;
+  if (!begin_twofolds(&g, &pair, shift)) return SOLID_UNDECIDED;
   g.last.count = 0;
   if (g.plane.from != g.plane.to) ci_solid_pair_move(&pair, a, g.plane.d, g.plane.to);
   relation = decide_at(&g, g.plane.to);
