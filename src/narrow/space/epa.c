@@ -56,11 +56,10 @@ static inline void epa_normal(const epa *g, const short point[3], double n[3]) {
 /* ---- The first points -------------------------------------------------------------------- */
 
 static void find_support(const epa *g, const double d[3], double sign, solid_point *q) {
-  static const int nowhere[2] = {-1, -1};
   double along[3];
   int i;
   for (i = 0; i < 3; i++) along[i] = d[i] * sign;
-  ci_solid_support(g->pair, along, nowhere, q);
+  ci_solid_support(g->pair, along, NULL, q);
 }
 
 /* The height of a point above a plane through the first point. */
@@ -614,7 +613,7 @@ void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetra
   push->dimensions = find_tetrahedron(&g, s, push->normal);
   if (push->dimensions < 3) return;
   first_faces(&g);
-  found.curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
+  found.curved = solid_pair_is_curved(p);
   found.tolerance = (found.curved ? EPA_CURVED : EPA_ROUNDING) * p->size;
   found.enough = enough;
   found.best = HUGE_VAL;

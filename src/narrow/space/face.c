@@ -111,13 +111,7 @@ typedef struct solid_tie {
 
 /* Is n a separating axis, except for rounding? */
 static int is_parting(const solid_tie *t, const double n[3]) {
-  static const int nowhere[2] = {-1, -1};
-  solid_point q;
-  double back[3];
-  int k;
-  for (k = 0; k < 3; k++) back[k] = 0 - n[k];
-  ci_solid_support(&t->pair, back, nowhere, &q);
-  return vector_dot(n, q.w) >= -t->margin;
+  return ci_solid_least_height(&t->pair, n) >= -t->margin;
 }
 
 /* Does a move in through a face with this normal? A degenerate face has the normal 0. */

@@ -508,7 +508,7 @@ int ci_facet_decide(const solid_pair *p, const simplex *s, facet_touch *touch) {
   int i, found, relation;
   tier_count(TIER_FACES);
   if (touch != NULL) touch->known = 0;
-  if (p->scale != 1 || solid_is_curved(&p->a) || solid_is_curved(&p->b)) return SOLID_UNDECIDED;
+  if (p->scale != 1 || solid_pair_is_curved(p)) return SOLID_UNDECIDED;
   if (whole.count == 4) ci_simplex_flatten(&whole);
   ci_facet_complete(p, whole.nearest, &whole);
   for (i = 0; (found = ci_facet_candidate(p, &whole, i, &f)) != 0; i++) {

@@ -242,10 +242,6 @@ int ci_cap_decide(const solid_pair *p) {
 
 /* ---- Yes or no ---------------------------------------------------------------------------- */
 
-static int has_curved(const solid_pair *p) {
-  return solid_is_curved(&p->a) || solid_is_curved(&p->b);
-}
-
 /* Decides by the face of the penetration depth. For two that touch it lies in the plane between
  * them. */
 static int decide_by_depth(const solid_pair *p, const penetration *push, facet_touch *touch) {
@@ -286,7 +282,7 @@ int ci_solid_is_in(const solid_pair *p, int decides) {
  * ones. The measured distance is better. */
 static int are_nearer(const solid_pair *p, const simplex *s) {
   finding f;
-  if (!has_curved(p) || s->count == 4) return 0;
+  if (!solid_pair_is_curved(p) || s->count == 4) return 0;
   ci_solid_measure_apart(p, s, &f);
   return f.between.hi - p->radius <= CORES_MEET * p->size;
 }
@@ -296,7 +292,7 @@ int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, 
   int relation;
   if (touch != NULL) touch->known = 0;
   if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
-  relation = has_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s, touch);
+  relation = solid_pair_is_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s, touch);
   return relation != SOLID_UNDECIDED ? relation : decide_by_epa(p, s, seems, touch);
 }
 
@@ -331,25 +327,14 @@ static void put_shared(const simplex *s, double point[3]) {
   }
 }
 
-/* The extent of the difference of the cores against a normal, from the origin. */
-static double find_reach(const solid_pair *p, const double normal[3]) {
-  static const int nowhere[2] = {-1, -1};
-  solid_point q;
-  double d[3];
-  int i;
-  for (i = 0; i < 3; i++) d[i] = 0 - normal[i];
-  ci_solid_support(p, d, nowhere, &q);
-  return vector_dot(d, q.w);
-}
-
 /* If three points of a face are nearly in a line, their plane may be no face of the difference.
  * Then takes the direction of the search if it separates the cores better. */
 static void keep_parting(const solid_pair *p, const penetration *push, finding *out) {
-  double reach = find_reach(p, out->normal), normal[3], other;
+  double reach = 0 - ci_solid_least_height(p, out->normal), normal[3], other;
   int i;
   if (reach <= push->depth + 2 * SOLID_SUPPORT_MARGIN * p->size) return;
   for (i = 0; i < 3; i++) normal[i] = 0 - push->normal[i];
-  other = find_reach(p, normal);
+  other = 0 - ci_solid_least_height(p, normal);
   if (!(other < reach)) return;
   memcpy(out->normal, normal, sizeof normal);
   out->between = tf(-other);
@@ -367,7 +352,7 @@ static int measure_inside(const solid_pair *p, const simplex *s, int in, int poi
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
   out->between = tf(-push.depth);
   if (push.count == 3) ci_solid_measure_face(p, &push, points, out);
-  if (push.count == 3 && !has_curved(p)) keep_parting(p, &push, out);
+  if (push.count == 3 && !solid_pair_is_curved(p)) keep_parting(p, &push, out);
   return push.certain;
 }
 
@@ -420,7 +405,7 @@ static void put_numbers_in_gap(const collide_shape *a, const collide_shape *b, p
 
 /* Are the cores so far apart that the direction between them is known? */
 static int are_cores_apart(const solid_pair *p, const simplex *s) {
-  double meet = has_curved(p) ? CURVED_CORES_MEET : CORES_MEET;
+  double meet = solid_pair_is_curved(p) ? CURVED_CORES_MEET : CORES_MEET;
   return s->count < 4 && vector_length(s->nearest) > meet * p->size;
 }
 
@@ -428,15 +413,9 @@ static int are_cores_apart(const solid_pair *p, const simplex *s) {
  * that touch, the search may end with points much farther apart than rounding. The support point
  * along their direction shows that the cores are nearer. */
 static int are_overlapping_cores_apart(const solid_pair *p, const simplex *s) {
-  static const int nowhere[2] = {-1, -1};
-  double d[3];
-  solid_point q;
-  int i;
   if (!are_cores_apart(p, s)) return 0;
-  if (!has_curved(p)) return p->radius > 0;
-  for (i = 0; i < 3; i++) d[i] = -s->nearest[i];
-  ci_solid_support(p, d, nowhere, &q);
-  return vector_dot(s->nearest, q.w) > 0.5 * vector_dot(s->nearest, s->nearest);
+  if (!solid_pair_is_curved(p)) return p->radius > 0;
+  return ci_solid_least_height(p, s->nearest) > 0.5 * vector_dot(s->nearest, s->nearest);
 }
 
 /* Returns 1 if the two are certainly in one another. */
@@ -491,7 +470,7 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
     ci_solid_measure_apart(p, s, &f);
   else
     (void)measure_inside(p, s, 0, 1, &f); /* apart by about rounding */
-  if (has_curved(p) && (f.between.hi <= near || !are_points_as_far(p, &f)))
+  if (solid_pair_is_curved(p) && (f.between.hi <= near || !are_points_as_far(p, &f)))
     ci_solid_improve_points(p, s, &f);
   put_gap(p, &f, f.on_a, gap);
 }
@@ -524,7 +503,7 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
 static int search_pair(const solid_pair *p, int wanted, simplex *s) {
   int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART;
   if (p->radius > 0) past |= GJK_PAST_IN;
-  if (has_curved(p)) past |= GJK_ROUGHLY;
+  if (solid_pair_is_curved(p)) past |= GJK_ROUGHLY;
   return ci_gjk(p, past, s);
 }
 
@@ -541,7 +520,7 @@ static int decide_unsure(const collide_shape *a, const collide_shape *b, const s
 static void put_whole_gap(const solid_pair *p, simplex *s, int relation, int certain,
                           pair_gap *gap) {
   if (relation == SOLID_APART)
-    measure_apart(p, s, certain && has_curved(p), gap);
+    measure_apart(p, s, certain && solid_pair_is_curved(p), gap);
   else if (measure_overlapping(p, s, certain, gap) && relation == SOLID_UNDECIDED)
     relation = SOLID_IN;
   agree(relation, gap);

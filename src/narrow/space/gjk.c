@@ -326,7 +326,7 @@ static double middle_of(const solid_proxy *s, int axis) {
 /* The first direction, between the middles, or for curved cores between the origins of their
  * frames. If these are so near that its square would underflow, an axis is taken. */
 static void first_direction(const solid_pair *p, double d[3]) {
-  int i, is_curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
+  int i, is_curved = solid_pair_is_curved(p);
   for (i = 0; i < 3; i++)
     d[i] = is_curved ? p->b.at[i] - p->a.at[i] : middle_of(&p->b, i) - middle_of(&p->a, i);
   if (ci_largest(d, 3, 0) > SOLID_POINT_MARGIN * p->size) return;
@@ -341,11 +341,10 @@ typedef struct search {
   double d[3], square; /* of the nearest point so far */
 } search;
 
-static const int nowhere[2] = {-1, -1};
 
 /* The support point along d, and its height against d, times |d|. */
 static double find_support(const search *g, solid_point *q) {
-  ci_solid_support(g->pair, g->d, nowhere, q);
+  ci_solid_support(g->pair, g->d, NULL, q);
   return -vector_dot(g->d, q->w);
 }
 

@@ -46,6 +46,14 @@ void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]) {
   for (half = 0; half < 2; half++) lanes_put(found.half[half], half, point);
 }
 
+void ci_solid_corner_difference(const solid_pair *p, const int corner[2], twofold w[3]) {
+  twofold a[3], b[3];
+  int i;
+  ci_solid_corner(&p->a, corner[0], a);
+  ci_solid_corner(&p->b, corner[1], b);
+  for (i = 0; i < 3; i++) w[i] = tf_sub(a[i], b[i]);
+}
+
 /* a - b, except for 2^-104 of both. */
 static inline void subtract_corners(const precise_corner *a, const precise_corner *b,
                                     precise_corner *r) {
@@ -391,14 +399,13 @@ static int is_significant(const solid_pair *p, twofold beyond, double length) {
 enum { POLISH_STEPS = 48 };
 
 static void polish(const solid_pair *p, precise_simplex *f) {
-  static const int nowhere[2] = {-1, -1};
   int step, i;
   for (step = 0; step < POLISH_STEPS; step++) {
     double d[3], length = sqrt(f->square.hi);
     solid_point q;
     precise_point fine;
     for (i = 0; i < 3; i++) d[i] = -f->nearest[i].hi;
-    ci_solid_support(p, d, nowhere, &q);
+    ci_solid_support(p, d, NULL, &q);
     if (!is_significant(p, support_beyond(p, f->nearest, -1, &q, &fine), length)) return;
     if (!improve(f, &fine)) return;
   }
@@ -561,7 +568,7 @@ void ci_solid_measure_face(const solid_pair *p, const penetration *push, int poi
   precise_point f[3];
   twofold n[3], nn;
   double w[3];
-  int i, curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
+  int i, curved = solid_pair_is_curved(p);
   if (!points && (curved || measure_face_projection(p, push, out))) return;
   for (i = 0; i < 3; i++) refine(p, &push->face[i], &f[i]);
   nn = normal_of(f, n);

@@ -344,9 +344,17 @@ void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point) {
   double back[3], b[3];
   vector_negate(d, back);
-  point->corner[0] = support(&p->a, d, near[0], point->a);
-  point->corner[1] = support(&p->b, back, near[1], b);
+  point->corner[0] = support(&p->a, d, near != NULL ? near[0] : -1, point->a);
+  point->corner[1] = support(&p->b, back, near != NULL ? near[1] : -1, b);
   vector_minus(point->a, b, point->w);
+}
+
+double ci_solid_least_height(const solid_pair *p, const double n[3]) {
+  solid_point q;
+  double against[3];
+  vector_negate(n, against);
+  ci_solid_support(p, against, NULL, &q);
+  return vector_dot(n, q.w);
 }
 
 void ci_solid_corner_rounded(const solid_proxy *s, int corner, double point[3]) {

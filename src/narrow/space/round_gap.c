@@ -129,7 +129,6 @@ static int search_face(const round_scene *c, place *at) {
   const double *p = c->corner[0], *q = c->corner[1], *r = c->corner[2];
   double e[3], f[3], n[3], d[3], x[3], w[3], nn, height, u, v;
   solid_point found;
-  static const int nowhere[2] = {-1, -1};
   int k;
   for (k = 0; k < 3; k++) {
     e[k] = q[k] - p[k];
@@ -143,7 +142,7 @@ static int search_face(const round_scene *c, place *at) {
     for (k = 0; k < 3; k++) n[k] = -n[k];
   for (k = 0; k < 3; k++)
     d[k] = c->side * n[k]; /* the polytope's foremost, so the other's lowest */
-  ci_solid_support(c->pair, d, nowhere, &found);
+  ci_solid_support(c->pair, d, NULL, &found);
   for (k = 0; k < 3; k++) {
     at->y[k] = c->side > 0 ? found.a[k] - found.w[k] : found.a[k];
     w[k] = at->y[k] - p[k];
@@ -164,14 +163,9 @@ static int search_face(const round_scene *c, place *at) {
 
 /* Is no part of the two nearer along r? */
 static int is_certain(const round_scene *c, const place *at) {
-  solid_point found;
-  static const int nowhere[2] = {-1, -1};
-  double d[3], rr = vector_dot(at->r, at->r), least;
-  int k;
-  for (k = 0; k < 3; k++) d[k] = -c->side * at->r[k];
-  ci_solid_support(c->pair, d, nowhere, &found);
-  least = -vector_dot(d, found.w);
-  return rr > 0 && rr - least <= ROUND_GAP * c->pair->size * sqrt(rr);
+  double n[3], rr = vector_dot(at->r, at->r);
+  vector_scale(c->side, at->r, n);
+  return rr > 0 && rr - ci_solid_least_height(c->pair, n) <= ROUND_GAP * c->pair->size * sqrt(rr);
 }
 
 static int search_edges(const round_scene *c, place *at) {
@@ -404,12 +398,11 @@ static void keep_nearer(const double on_a[3], const double on_b[3], shared_point
 /* Tries the support point of each curved solid along the direction, with the other solid's nearest
  * point. */
 static void try_supports(const solid_pair *p, const double normal[3], shared_point *best) {
-  static const int nowhere[2] = {-1, -1};
   solid_point q;
   double d[3], b[3], other[3];
   int k;
   for (k = 0; k < 3; k++) d[k] = -normal[k];
-  ci_solid_support(p, d, nowhere, &q);
+  ci_solid_support(p, d, NULL, &q);
   for (k = 0; k < 3; k++) b[k] = q.a[k] - q.w[k];
   if (solid_is_curved(&p->a) && find_nearest(&p->b, q.a, other)) keep_nearer(q.a, other, best);
   if (solid_is_curved(&p->b) && find_nearest(&p->a, b, other)) keep_nearer(other, b, best);
@@ -491,7 +484,7 @@ void ci_solid_find_common(const solid_pair *p, const simplex *s, const double no
   shared_point best;
   put_found(s, &best);
   memcpy(common, best.a, sizeof best.a);
-  if (!solid_is_curved(&p->a) && !solid_is_curved(&p->b)) return;
+  if (!solid_pair_is_curved(p)) return;
   if (!(vector_length(best.w) > TOUCH_LEVEL * p->size)) return;
   find_best(p, s, normal, &best);
   put_common(p, &best, common);

@@ -66,6 +66,10 @@ typedef struct solid_pair {
                            the cores is larger */
 } solid_pair;
 
+static inline int solid_pair_is_curved(const solid_pair *p) {
+  return solid_is_curved(&p->a) || solid_is_curved(&p->b);
+}
+
 /* A point of the difference. */
 typedef struct solid_point {
   double w[3];   /* a's point minus b's */
@@ -143,9 +147,11 @@ static inline void solid_pose(const solid_proxy *s, const double own[3], double 
 }
 
 /* The support point of the difference along d. `near` has the corners from which the search on
- * large hulls begins, or -1. */
+ * large hulls begins, or -1; NULL if none is known. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point);
+/* The least height of the difference along n: of the support point against n. */
+double ci_solid_least_height(const solid_pair *p, const double n[3]);
 /* The number of corners of a polytope. */
 static inline int solid_corner_count(const solid_proxy *s) {
   return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
@@ -231,6 +237,9 @@ void ci_solid_measure_face(const solid_pair *p, const penetration *push, int poi
 
 /* A corner of a polytope, with twice the digits. */
 void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]);
+
+/* The same for a corner of a less one of b. */
+void ci_solid_corner_difference(const solid_pair *p, const int corner[2], twofold w[3]);
 
 /* Projects the origin onto the feature through 1 to 3 points of the difference. r leads to the
  * first of them plus weight[i] times the vector to the next, and is perpendicular to the feature.

@@ -213,17 +213,13 @@ static double scale_of(const double d[3]) {
 }
 
 int ci_space_feature_time(const solid_pair *start, const double d[3], space_feature *f, double *t) {
-  twofold a[3], b[3], found = tf(0);
+  twofold found = tf(0);
   feature_line l;
   int i, there;
   l.radius = two_sum(start->a.radius, start->b.radius);
   l.scale = scale_of(d);
   l.size = start->size;
-  for (i = 0; i < f->count; i++) {
-    ci_solid_corner(&start->a, f->corner[i][0], a);
-    ci_solid_corner(&start->b, f->corner[i][1], b);
-    minus(a, b, l.w[i]);
-  }
+  for (i = 0; i < f->count; i++) ci_solid_corner_difference(start, f->corner[i], l.w[i]);
   for (i = 0; i < 3; i++) l.d[i] = tf(d[i] * l.scale);
   l.length = length_of(l.d);
   *t = 0;
@@ -317,12 +313,9 @@ static int is_on_edge(const entered *g, int which, int i) {
 
 /* A point at the exact entry. */
 static void put_precisely(const entered *g, const int corner[2], twofold w[3]) {
-  twofold a[3], b[3];
   int k;
-  ci_solid_corner(&g->at->a, corner[0], a);
-  ci_solid_corner(&g->at->b, corner[1], b);
-  for (k = 0; k < 3; k++)
-    w[k] = tf_add(tf_sub(a[k], b[k]), tf(g->f->time.lo * g->f->scale * g->d[k]));
+  ci_solid_corner_difference(g->at, corner, w);
+  for (k = 0; k < 3; k++) w[k] = tf_add(w[k], tf(g->f->time.lo * g->f->scale * g->d[k]));
 }
 
 static void edge_precisely(const entered *g, twofold first[3], twofold e[3]) {

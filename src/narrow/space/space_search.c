@@ -97,10 +97,9 @@ static space_step ci_space_step(double gap, double speed, double length, double 
 
 /* The support point of M against v, at t. */
 static void find_support(const space_search *g, solid_point *q) {
-  static const int nowhere[2] = {-1, -1};
   double against[3];
   vector_negate(g->v, against);
-  ci_solid_support(&g->pair, against, g->s.count > 0 ? g->s.point[0].corner : nowhere, q);
+  ci_solid_support(&g->pair, against, g->s.count > 0 ? g->s.point[0].corner : NULL, q);
   vector_add(q->w, g->t - g->base, g->d);
 }
 
