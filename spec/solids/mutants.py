@@ -23,7 +23,7 @@ MUTANTS = [
     ("exact_points.c", "for (i = 0; i < 3; i++) ci_exact_negate(&m[i]);", "i = 0;"),
     ("exact_points.c", "    for (i = 0; i <= SOLID_FRAME_SCALE; i++) ci_exact_negate(&frame->numbers[i]);",
      "    i = 0;"),
-    ("exact_points.c", "if (exact_sign(x) == 0) return -1;", "if (exact_sign(x) == 0) return 0;"),
+    ("half_space.c", "if (exact_sign(x) == 0) return -1;", "if (exact_sign(x) == 0) return 0;"),
     ("exact_points.c", "error += (LEAST_MARGIN * fabs(g.value) + g.error) * c->most[k];", ""),
     ("exact_nearest.c", "ci_solid_dot_sign(p, e) < 0 &&", "ci_solid_dot_sign(p, e) > 0 &&"),
     ("exact_nearest.c", "ci_solid_turn(n, q, r) > 0 &&", ""),

@@ -222,12 +222,40 @@ typedef struct hull {
   const solid_slab *slab; /* or NULL */
 } hull;
 
+/* Keeps the points in the mask, of `size` numbers each, which lie above `base` in the pool. Returns
+ * their number. */
+static int keep_points(exact *at, int size, int count, int mask, int base) {
+  int i, kept = 0;
+  for (i = 0; i < count; i++) {
+    if (!(mask & (1 << i))) continue;
+    if (i != kept) memcpy(at + kept * size, at + i * size, (size_t)size * sizeof at[0]);
+    kept++;
+  }
+  ci_exact_keep(at[0].pool, base, at, size * kept);
+  return kept;
+}
+
+/* r = v |e|^2 - e (v . e): the part of v that is perpendicular to e, times |e|^2. */
+static void reject(const exact v[3], const exact e[3], exact r[3]) {
+  exact_pool *pool = v[0].pool;
+  exact square, along;
+  int i, mark = ci_exact_mark(pool);
+  ci_solid_dot(&square, e, e);
+  ci_solid_dot(&along, v, e);
+  for (i = 0; i < 3; i++) {
+    ci_exact_mul(&r[i], &v[i], &square);
+    if (exact_sign(&e[i]) != 0 && exact_sign(&along) != 0)
+      ci_exact_sub_product(&r[i], &e[i], &along);
+  }
+  ci_exact_keep(pool, mark, r, 3);
+}
+
 /* The point x of the line from p to q that is nearest, times a positive number. */
 static void direction_of_line(const exact p[4], const exact q[4], exact n[3]) {
   exact e[3];
   int mark = ci_exact_mark(p[0].pool);
   ci_solid_edge_vector(p, q, e);
-  ci_solid_reject(p, e, n);
+  reject(p, e, n);
   ci_exact_keep(p[0].pool, mark, n, 3);
 }
 
@@ -351,7 +379,7 @@ static int is_nearest_face(const hull *h, exact_simplex *s, int mask) {
 static void reduce(const hull *h, exact_simplex *s, int base) {
   int newest = 1 << (s->count - 1), mask = 2 * newest - 1;
   while (mask > newest && !is_nearest_face(h, s, mask)) mask--;
-  s->count = ci_solid_keep_points(s->at[0], 4, s->count, mask, base);
+  s->count = keep_points(s->at[0], 4, s->count, mask, base);
 }
 
 /* Compares the radius with the distance of the affine hull of the simplex, which is the least
@@ -483,7 +511,7 @@ static void find_residual(const exact u[3], exact (*const v[])[3], int count, ex
   if (count == 0) {
     memcpy(r, u, 3 * sizeof r[0]);
   } else if (count == 1) {
-    ci_solid_reject(u, *v[0], r);
+    reject(u, *v[0], r);
   } else {
     ci_solid_cross(r, *v[0], *v[1]);
     facing = ci_solid_dot_sign(r, u);
@@ -529,7 +557,7 @@ static void reduce_cone(cone *c, int mark) {
   while (mask < newest && !is_nearest_cone_face(c, mask | newest)) mask++;
   if (mask == newest) mask = 0; /* only when numbers were too long */
   mask |= newest;
-  c->count = ci_solid_keep_points(c->at[0], 3, c->count, mask, mark);
+  c->count = keep_points(c->at[0], 3, c->count, mask, mark);
 }
 
 /* Adds the difference that is farthest along r; returns 0 if there is none. */
@@ -565,6 +593,23 @@ int ci_solid_cone_holds(const exact_pair *p, const exact u[3]) {
   }
   ci_exact_release(pool, base);
   return holds;
+}
+
+/* At most three corners whose vectors from corner 0 span the same directions as all corners at one
+ * place. Returns their number. For a hull the last is a corner of the first face's neighbour,
+ * outside of that face's plane. */
+static int find_spanning(const solid_corners *c, int ends[3]) {
+  int i, count = c->base - 1;
+  if (shape_core(c->shape) == COLLIDE_HULL) {
+    const solid_hull *p = hull_of(c->shape);
+    int away = hull_next(p, hull_next(p, p->across[p->first[0]]));
+    for (i = 0; i < 2; i++) ends[i] = p->corner[p->first[0] + 1 + i];
+    ends[2] = p->corner[away];
+    return 3;
+  }
+  if (count == 7) count = 3; /* a box: corners 1, 2 and 4 */
+  for (i = 0; i < count; i++) ends[i] = c->base == 8 ? 1 << i : i + 1;
+  return count;
 }
 
 /* e = linear * (corner `end` - corner 0) */
@@ -612,7 +657,7 @@ int ci_solid_spans_space(const exact_pair *p) {
   int i, which, rank = 0, base = ci_exact_mark(pool);
   for (which = 0; which < 2 && rank < 3; which++) {
     const solid_corners *c = which == 0 ? p->a : p->b;
-    int ends[3], count = ci_solid_spanning(c, ends);
+    int ends[3], count = find_spanning(c, ends);
     if (shape_core(c->shape) == COLLIDE_HULL) rank = 3;
     for (i = 0; i < count && rank < 3; i++) {
       int mark = ci_exact_mark(pool);
@@ -643,7 +688,7 @@ static void subtract_inner_point(const exact_pair *p, exact r[3]) {
     ends[which][0] = 0;
     if (shape_core(c->shape) == COLLIDE_HULL) {
       ends[which][0] = hull_of(c->shape)->corner[hull_of(c->shape)->first[0]];
-      (void)ci_solid_spanning(c, ends[which] + 1);
+      (void)find_spanning(c, ends[which] + 1);
     } else {
       for (i = 1; i < few; i++) ends[which][i] = c->base == 8 ? 7 : i;
     }

@@ -132,21 +132,6 @@ int ci_solid_edge(const solid_corners *c, int number, int ends[2]) {
   return 1;
 }
 
-/* For a hull the last is a corner of the first face's neighbour, outside of that face's plane. */
-int ci_solid_spanning(const solid_corners *c, int ends[3]) {
-  int i, count = c->base - 1;
-  if (shape_core(c->shape) == COLLIDE_HULL) {
-    const solid_hull *p = hull_of(c->shape);
-    int away = hull_next(p, hull_next(p, p->across[p->first[0]]));
-    for (i = 0; i < 2; i++) ends[i] = p->corner[p->first[0] + 1 + i];
-    ends[2] = p->corner[away];
-    return 3;
-  }
-  if (count == 7) count = 3; /* a box: corners 1, 2 and 4 */
-  for (i = 0; i < count; i++) ends[i] = c->base == 8 ? 1 << i : i + 1;
-  return count;
-}
-
 /* ---- Exact numbers -------------------------------------------------------------------------- */
 
 /* r += a * b, for r that lies on top of the pool. */
@@ -195,20 +180,6 @@ int ci_solid_dot_sign(const exact a[3], const exact b[3]) {
   return exact_sign(&dot);
 }
 
-void ci_solid_reject(const exact v[3], const exact e[3], exact r[3]) {
-  exact_pool *pool = v[0].pool;
-  exact square, along;
-  int i, mark = ci_exact_mark(pool);
-  ci_solid_dot(&square, e, e);
-  ci_solid_dot(&along, v, e);
-  for (i = 0; i < 3; i++) {
-    ci_exact_mul(&r[i], &v[i], &square);
-    if (exact_sign(&e[i]) != 0 && exact_sign(&along) != 0)
-      ci_exact_sub_product(&r[i], &e[i], &along);
-  }
-  ci_exact_keep(pool, mark, r, 3);
-}
-
 int ci_solid_turn(const exact n[3], const exact p[3], const exact q[3]) {
   exact_pool *pool = p[0].pool;
   exact cross[3];
@@ -248,17 +219,6 @@ int ci_solid_is_zero(const exact v[3]) {
   return exact_sign(&v[0]) == 0 && exact_sign(&v[1]) == 0 && exact_sign(&v[2]) == 0;
 }
 
-int ci_solid_keep_points(exact *at, int size, int count, int mask, int base) {
-  int i, kept = 0;
-  for (i = 0; i < count; i++) {
-    if (!(mask & (1 << i))) continue;
-    if (i != kept) memcpy(at + kept * size, at + i * size, (size_t)size * sizeof at[0]);
-    kept++;
-  }
-  ci_exact_keep(at[0].pool, base, at, size * kept);
-  return kept;
-}
-
 void ci_solid_round(const exact v[3], double r[3]) {
   int i, top = INT_MIN;
   for (i = 0; i < 3; i++)
@@ -269,22 +229,6 @@ void ci_solid_round(const exact v[3], double r[3]) {
     if (exact_sign(&v[i]) != 0) shifted.exponent -= top;
     r[i] = shifted.exponent + shifted.count > -40 ? ci_exact_round(&shifted) : 0;
   }
-}
-
-/* For x > 0 and y > 0 the sign is that of x^2 - y^2 z. */
-int ci_solid_root_sign(const exact *x, const exact *y, const exact *z) {
-  exact_pool *pool = x->pool;
-  exact square, other;
-  int mark = ci_exact_mark(pool);
-  if (exact_sign(y) == 0 || exact_sign(z) == 0 || exact_sign(x) < 0)
-    return exact_sign(x) != 0 ? exact_sign(x) : exact_sign(y) != 0 && exact_sign(z) != 0 ? -1 : 0;
-  if (exact_sign(x) == 0) return -1;
-  ci_exact_mul(&square, x, x);
-  ci_exact_mul(&other, y, y);
-  ci_exact_mul(&other, &other, z);
-  ci_exact_sub(&square, &square, &other);
-  ci_exact_release(pool, mark);
-  return exact_sign(&square);
 }
 
 /* ---- Frames --------------------------------------------------------------------------------- */

@@ -49,10 +49,6 @@ int ci_solid_edges(const solid_corners *c);
  * edges at both ends of the displacement, and the paths of its corners; some lie inside. */
 int ci_solid_edge(const solid_corners *c, int number, int ends[2]);
 
-/* At most three corners whose vectors from corner 0 span the same directions as all corners at one
- * place. Returns their number. */
-int ci_solid_spanning(const solid_corners *c, int ends[3]);
-
 /* ---- Exact numbers -------------------------------------------------------------------------- */
 
 /* A function that keeps exact numbers leaves its results on top of the pool, in their order, and
@@ -64,8 +60,6 @@ void ci_solid_dot_doubles(exact *r, const exact a[3], const double b[3]);
 /* r = a x b, a - b */
 void ci_solid_cross(exact r[3], const exact a[3], const exact b[3]);
 void ci_solid_minus(exact r[3], const exact a[3], const exact b[3]);
-/* r = v |e|^2 - e (v . e): the part of v that is perpendicular to e, times |e|^2. */
-void ci_solid_reject(const exact v[3], const exact e[3], exact r[3]);
 /* The signs of a . b and of n . (p x q). */
 int ci_solid_dot_sign(const exact a[3], const exact b[3]);
 int ci_solid_turn(const exact n[3], const exact p[3], const exact q[3]);
@@ -74,14 +68,9 @@ int ci_solid_is_zero(const exact v[3]);
  * and the sign of n . (p - q). */
 void ci_solid_edge_vector(const exact p[4], const exact q[4], exact e[3]);
 int ci_solid_height_sign(const exact n[3], const exact p[4], const exact q[4]);
-/* Keeps the points in the mask, of `size` numbers each, which lie above `base` in the pool. Returns
- * their number. */
-int ci_solid_keep_points(exact *at, int size, int count, int mask, int base);
 /* The vector times a power of two that brings its largest component between 2^-33 and 1, as
  * doubles. Each is off by at most 2^-53 of itself, and 2^-1074. */
 void ci_solid_round(const exact v[3], double r[3]);
-/* The sign of x - y sqrt(z) for y >= 0, z >= 0. */
-int ci_solid_root_sign(const exact *x, const exact *y, const exact *z);
 
 /* ---- Frames --------------------------------------------------------------------------------- */
 

@@ -341,7 +341,6 @@ typedef struct search {
   double d[3], square; /* of the nearest point so far */
 } search;
 
-
 /* The support point along d, and its height against d, times |d|. */
 static double find_support(const search *g, solid_point *q) {
   ci_solid_support(g->pair, g->d, NULL, q);

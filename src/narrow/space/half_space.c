@@ -86,6 +86,23 @@ static int decide_planes(exact_pool *pool, const collide_shape *a, const collide
  * that is less. A rounded shape is a few corners, each with a ball or a disc around it. Then the
  * least is that of the corner less a root. */
 
+/* The sign of x - y sqrt(z) for y >= 0, z >= 0. For x > 0 and y > 0 the sign is that of x^2 - y^2
+ * z. */
+static int root_sign(const exact *x, const exact *y, const exact *z) {
+  exact_pool *pool = x->pool;
+  exact square, other;
+  int mark = ci_exact_mark(pool);
+  if (exact_sign(y) == 0 || exact_sign(z) == 0 || exact_sign(x) < 0)
+    return exact_sign(x) != 0 ? exact_sign(x) : exact_sign(y) != 0 && exact_sign(z) != 0 ? -1 : 0;
+  if (exact_sign(x) == 0) return -1;
+  ci_exact_mul(&square, x, x);
+  ci_exact_mul(&other, y, y);
+  ci_exact_mul(&other, &other, z);
+  ci_exact_sub(&square, &square, &other);
+  ci_exact_release(pool, mark);
+  return exact_sign(&square);
+}
+
 /* x = n . (corner - q) - h, for a corner in the world and the vector g, which is n in the shape's
  * own coordinates. Degree 3. */
 static void height_of(const solid_corners *c, int corner, const collide_shape *plane,
@@ -131,7 +148,7 @@ static int sign_at_corner(const solid_corners *c, int corner, int is_round,
   height_of(c, corner, plane, n, g, &x);
   ci_exact_set(pool, &radius, is_round ? s->radius : 0);
   square_of(s, n, g, &square);
-  sign = ci_solid_root_sign(&x, &radius, &square);
+  sign = root_sign(&x, &radius, &square);
   ci_exact_release(pool, mark);
   return sign;
 }

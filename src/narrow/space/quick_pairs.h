@@ -5,8 +5,7 @@
  * (solid.h, decide.h).
  *
  * A core is a point, a segment or a triangle. A sphere, and a capsule that is scaled evenly, is a
- * core with a radius. nearest_features.c finds the nearest points of two cores. quick_cores.c
- * decides and measures.
+ * core with a radius.
  */
 #ifndef COLLIDE_SOLID_QUICK_PAIRS_H
 #define COLLIDE_SOLID_QUICK_PAIRS_H

@@ -22,6 +22,11 @@
 
 enum { UNSURE = 2 };
 
+/* Like ci_space_shapecast, for two boxes with sides along the axes. SPACE_BOXES_UNSURE: they are
+ * other shapes, or overlap at the start, or twofolds are not certain. SPACE_BOXES_TOUCH: they touch
+ * at the start and do not come closer. Then t_exit is set, and the caller finds the contact. */
+enum { SPACE_BOXES_UNSURE = -1, SPACE_BOXES_TOUCH = 2 };
+
 /* The sign of a bound of a slab: a sum of two exact twofolds. The sign is exact, and so are all but
  * the last two bits of 106, however much cancels. */
 static int sign_of(twofold sum) {
