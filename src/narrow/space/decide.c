@@ -217,8 +217,8 @@ static int decide_axis(const cone_pair *c, const collide_shape *cone, int is_abo
   return is_above ? SOLID_IN : SOLID_TOUCH;
 }
 
-static int solid_decide_cone(const collide_shape *other, const collide_shape *cone,
-                             const solid_shift *shift) {
+static int decide_cone(const collide_shape *other, const collide_shape *cone,
+                       const solid_shift *shift) {
   axis_scene scene;
   cone_pair c;
   int found, base, sides[2], axis;
@@ -253,8 +253,8 @@ static int solid_decide_cone(const collide_shape *other, const collide_shape *co
  * a corner lies below the upper plane and one above the lower. */
 
 /* A polytope, and a cylinder or cone with a radius above 0. */
-static int solid_decide_cylinder(const collide_shape *other, const collide_shape *cylinder,
-                                 const solid_shift *shift) {
+static int decide_cylinder(const collide_shape *other, const collide_shape *cylinder,
+                           const solid_shift *shift) {
   axis_scene scene;
   solid_slab slab;
   exact radius;
@@ -274,7 +274,7 @@ static int solid_decide_cylinder(const collide_shape *other, const collide_shape
 }
 
 /* Do the corners of the polytope lie at different heights over a cylinder's caps? */
-static int solid_crosses_caps(const collide_shape *other, const collide_shape *cylinder) {
+static int crosses_caps(const collide_shape *other, const collide_shape *cylinder) {
   axis_scene scene;
   exact w[3];
   int range[2];
@@ -370,10 +370,10 @@ int ci_solid_decide(const collide_shape *a, const collide_shape *b, const solid_
   }
   if (t == SURFACE_PLANE) return ci_solid_decide_plane(a, b, shift);
   if (s == SURFACE_PLANE) return ci_solid_decide_plane(b, a, back);
-  if (t == SURFACE_CYLINDER) return solid_decide_cylinder(a, b, shift);
-  if (s == SURFACE_CYLINDER) return solid_decide_cylinder(b, a, back);
-  if (t == SURFACE_CONE) return solid_decide_cone(a, b, shift);
-  if (s == SURFACE_CONE) return solid_decide_cone(b, a, back);
+  if (t == SURFACE_CYLINDER) return decide_cylinder(a, b, shift);
+  if (s == SURFACE_CYLINDER) return decide_cylinder(b, a, back);
+  if (t == SURFACE_CONE) return decide_cone(a, b, shift);
+  if (s == SURFACE_CONE) return decide_cone(b, a, back);
   return decide_corners(a, b, shift);
 }
 
@@ -400,7 +400,7 @@ static int span_space(const collide_shape *a, const collide_shape *b) {
 int ci_solid_has_inside(const collide_shape *a, const collide_shape *b) {
   surface s = surface_of(a), t = surface_of(b);
   if (s == SURFACE_FLAT && t == SURFACE_FLAT) return span_space(a, b);
-  if (s == SURFACE_FLAT && t == SURFACE_CYLINDER) return b->height > 0 || solid_crosses_caps(a, b);
-  if (t == SURFACE_FLAT && s == SURFACE_CYLINDER) return a->height > 0 || solid_crosses_caps(b, a);
+  if (s == SURFACE_FLAT && t == SURFACE_CYLINDER) return b->height > 0 || crosses_caps(a, b);
+  if (t == SURFACE_FLAT && s == SURFACE_CYLINDER) return a->height > 0 || crosses_caps(b, a);
   return 1;
 }

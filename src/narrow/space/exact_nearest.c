@@ -111,7 +111,7 @@ static int exact_corner(const solid_slab *s, int feature, exact h[4]) {
 }
 
 /* Writes that point, on top of the pool; returns 0 if no point has the number. */
-static int solid_slab_point(const solid_slab *s, int feature, exact h[4]) {
+static int find_slab_point(const solid_slab *s, int feature, exact h[4]) {
   exact_pool *pool = s->pair->frame->pool;
   int mark = ci_exact_mark(pool);
   int there = feature < s->pair->a->count ? exact_corner(s, feature, h) : exact_edge(s, feature, h);
@@ -127,8 +127,8 @@ static int compare_points(const solid_slab *s, const exact n[3], int p, int q) {
   exact_pool *pool = s->pair->frame->pool;
   exact h[2][4];
   int sign, mark = ci_exact_mark(pool);
-  (void)solid_slab_point(s, p, h[0]);
-  (void)solid_slab_point(s, q, h[1]);
+  (void)find_slab_point(s, p, h[0]);
+  (void)find_slab_point(s, q, h[1]);
   sign = ci_solid_height_sign(n, h[0], h[1]);
   ci_exact_release(pool, mark);
   return sign;
@@ -136,7 +136,7 @@ static int compare_points(const solid_slab *s, const exact n[3], int p, int q) {
 
 /* The number of the point of the shadow with the least n . point, or of any point if n is NULL; -1
  * if the slab is empty. */
-static int solid_slab_least(const solid_slab *s, const exact n[3]) {
+static int find_slab_least(const solid_slab *s, const exact n[3]) {
   exact_pool *pool = s->pair->frame->pool;
   approx h[3], along[2], least[2], levels[2];
   double r[3];
@@ -156,7 +156,7 @@ static int solid_slab_least(const solid_slab *s, const exact n[3]) {
     if (there == FILTER_UNSURE) {
       exact point[4];
       int mark = ci_exact_mark(pool);
-      there = solid_slab_point(s, i, point);
+      there = find_slab_point(s, i, point);
       ci_exact_release(pool, mark);
       if (!there) continue;
     }
@@ -417,8 +417,8 @@ static int find_least(const hull *h, const exact *n, exact w[4]) {
   exact_pool *pool = h->pair->frame->pool;
   int at[2] = {0, 0};
   if (h->slab != NULL) {
-    int number = solid_slab_least(h->slab, n);
-    return number >= 0 && solid_slab_point(h->slab, number, w);
+    int number = find_slab_least(h->slab, n);
+    return number >= 0 && find_slab_point(h->slab, number, w);
   }
   if (n != NULL) ci_solid_least(h->pair, n, at);
   ci_solid_difference(h->pair, at[0], at[1], w);

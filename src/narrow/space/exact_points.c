@@ -79,7 +79,7 @@ solid_corners ci_solid_corners(const collide_shape *s, const solid_shift *shift)
 }
 
 /* One corner: the origin of the shape's own frame, or a point of its axis y. */
-static solid_corners solid_axis_point(const collide_shape *shape, double y) {
+static solid_corners take_axis_point(const collide_shape *shape, double y) {
   solid_corners c;
   c.shape = shape;
   c.shift = NULL;
@@ -333,7 +333,7 @@ static approx approx_shift(const solid_corners *c, int corner, int axis) {
   return approx_mul(approx_exact(factor), approx_exact(c->shift->d[axis]));
 }
 
-static void ci_solid_map(const exact_pair *p, solid_map *map) {
+static void find_map(const exact_pair *p, solid_map *map) {
   const collide_shape *a = p->a->shape, *b = p->b->shape;
   approx v[3], entry;
   int axis, i, k;
@@ -357,12 +357,12 @@ void ci_solid_see_from_axis(axis_scene *s, const collide_shape *other, const col
                             const solid_shift *shift) {
   s->pool = exact_solid_open(&s->numbers);
   s->a = ci_solid_corners(other, shift);
-  s->b = solid_axis_point(round, 0);
+  s->b = take_axis_point(round, 0);
   ci_solid_frame_of(&s->frame, round, s->pool);
   s->pair.a = &s->a;
   s->pair.b = &s->b;
   s->pair.frame = &s->frame;
-  ci_solid_map(&s->pair, &s->map);
+  find_map(&s->pair, &s->map);
 }
 
 /* r = m^T v for a matrix of exact numbers. */

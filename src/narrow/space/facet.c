@@ -221,7 +221,7 @@ facet_place ci_facet_locate(const solid_pair *p, const solid_facet *f, const dou
 
 /* Where the origin lies that touches the face, or whose ball of the radius does: seen along an
  * axis, all of it is exact. With a radius the normal must be along that axis. */
-static facet_place facet_locate_touch(const solid_pair *p, const solid_facet *f) {
+static facet_place locate_touch(const solid_pair *p, const solid_facet *f) {
   double d[3] = {0, 0, 0};
   int axis = longest_axis(f->normal);
   facet_view view;
@@ -479,7 +479,7 @@ static void put_touch(const solid_facet *f, facet_place place, facet_touch *touc
 
 /* The two touch the plane of a face, on both sides of it. */
 static int decide_in_plane(const solid_pair *p, const solid_facet *f, facet_touch *touch) {
-  facet_place place = facet_locate_touch(p, f);
+  facet_place place = locate_touch(p, f);
   if (place == FACET_OUTSIDE) return SOLID_APART;
   if (place == FACET_UNSURE) return SOLID_UNDECIDED;
   if (touch != NULL && (f->has_more || p->radius > 0)) put_touch(f, place, touch);

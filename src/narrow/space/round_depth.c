@@ -246,7 +246,7 @@ static int leave_apex(const round_projection *view, const double corner[2], arc_
 
 /* Finds the direction across the edge with the least extent of the difference. Keeps it if the
  * extent is less than the best. */
-static void round_search(const round_projection *view, least_direction *best) {
+static void search_arcs(const round_projection *view, least_direction *best) {
   double lines[LINES + 1][2];
   int k;
   if (!put_lines(view, lines)) return;
@@ -548,7 +548,7 @@ static int find_direction(const solid_pair *p, round_pair *r, least_direction *b
   try_ends(r, best);
   try_side(r, best);
   for (i = 0; i < 3; i++)
-    if (put_projection(r, i, &view)) round_search(&view, best);
+    if (put_projection(r, i, &view)) search_arcs(&view, best);
   return 1;
 }
 

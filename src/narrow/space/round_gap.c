@@ -248,7 +248,7 @@ static void touch_edge(const round_scene *c, int i, int j, const double near[3],
 /* For a polytope and a round solid that touch: the point nearest to the round solid on the edges
  * that a search has found. `point` is the polytope's point to begin from, and the result. Returns
  * its distance; HUGE_VAL for other pairs. */
-static double round_find_contact(const solid_pair *p, const simplex *s, double point[3]) {
+static double find_contact(const solid_pair *p, const simplex *s, double point[3]) {
   round_scene c;
   place at;
   double weight, least = HUGE_VAL;
@@ -266,7 +266,7 @@ static double round_find_contact(const solid_pair *p, const simplex *s, double p
 }
 
 /* The nearest point of a round solid, and its distance; HUGE_VAL for other solids. */
-static double round_nearest(const solid_proxy *round, const double x[3], double y[3]) {
+static double find_nearest_point(const solid_proxy *round, const double x[3], double y[3]) {
   static const double none[3] = {0, 0, 0};
   round_scene c;
   place at;
@@ -373,7 +373,7 @@ static int find_nearest(const solid_proxy *other, const double x[3], double y[3]
   simplex s;
   int k;
   if (solid_is_curved(other))
-    return round_nearest(other, x, y) < HUGE_VAL || find_near(other, x, y);
+    return find_nearest_point(other, x, y) < HUGE_VAL || find_near(other, x, y);
   memset(&p, 0, sizeof p);
   put_point(&p.a, x);
   p.b = *other;
@@ -434,7 +434,7 @@ static void try_edges(const solid_pair *p, const simplex *flat, shared_point *be
   int is_a = !solid_is_curved(&p->a);
   double edge[3], other[3];
   put_common(p, best, edge);
-  if (!(round_find_contact(p, flat, edge) < vector_length(best->w))) return;
+  if (!(find_contact(p, flat, edge) < vector_length(best->w))) return;
   if (!find_nearest(is_a ? &p->b : &p->a, edge, other)) return;
   keep_nearer(is_a ? edge : other, is_a ? other : edge, best);
 }

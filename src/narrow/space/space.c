@@ -143,7 +143,7 @@ static void put_point(const space_sweep *w, const box_line *l, double t, double 
   }
 }
 
-static int space_boxes(const space_sweep *w, collide_sweep_hit *hit) {
+static int cast_boxes(const space_sweep *w, collide_sweep_hit *hit) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, misses, i, inside = 1, meets = 1, end;
   box_line l;
   double t;
@@ -185,7 +185,7 @@ static int relation_at_start(const space_sweep *w, space_search *g, facet_touch 
   collide_push push;
   touch->known = 0;
   if (!ci_space_has_plane(w)) {
-    ci_space_search_begin(g, w, 1, 1);
+    ci_space_search_begin(g, w, 1);
     if (ci_space_search_apart(g)) return SOLID_APART;
   }
   relation = ci_space_quick_relation(w, touch);
@@ -442,7 +442,7 @@ static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, colli
 }
 
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
-  int found = space_boxes(w, hit), start;
+  int found = cast_boxes(w, hit), start;
   if (found == SPACE_BOXES_TOUCH) return hit == NULL || take_contact(w, hit);
   if (found != SPACE_BOXES_UNSURE) return found;
   found = cast_from_outside(w, &start, hit);

@@ -17,13 +17,17 @@
 
 #include <string.h>
 
-static int space_search_is_near(const space_search *g, double near);
-
 /* The limit only prevents endless loops. */
 enum { MOST_STEPS = 256 };
 
 static double travel_of(const space_search *g) {
   return fabs(g->t - g->base) * g->most_d;
+}
+
+/* Returns 1 if the two are at most `near` apart, so that the search has found the entry. */
+static int is_near(const space_search *g, double near) {
+  double size = g->pair.size + g->pair.radius + travel_of(g);
+  return g->s.count > 0 && g->apart - g->pair.radius <= near * size;
 }
 
 /* Puts the pair at t, without a simplex. */
@@ -53,7 +57,7 @@ static void put_first_direction(space_search *g) {
   g->apart = sqrt(g->square);
 }
 
-void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, double most) {
+void ci_space_search_begin(space_search *g, const space_sweep *w, int sign) {
   int i;
   tier_count(TIER_RAY);
   g->w = w;
@@ -64,7 +68,7 @@ void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, doub
   g->length = sqrt(vector_dot(g->d, g->d));
   g->most_d = ci_largest(g->d, 3, 0);
   g->base = g->t = g->guess = 0;
-  g->most = most;
+  g->most = g->is_forward ? 1 : 0;
   g->near = 0;
   g->s.count = 0;
   g->is_apart = g->has_last = g->has_guess = g->steps = g->tilts = 0;
@@ -74,14 +78,14 @@ void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, doub
 }
 
 /* Lets a search along -d, which has not stepped yet, begin from the time t. */
-static void space_search_from(space_search *g, double t) {
+static void search_from(space_search *g, double t) {
   g->t = g->guess = t;
   put_base(g);
   put_first_direction(g);
 }
 
 /* The product n . d is off by 3 u of |n| |d|, the quotients by 3 u. */
-static space_step ci_space_step(double gap, double speed, double length, double *t, int *is_sure) {
+static space_step step_to_plane(double gap, double speed, double length, double *t, int *is_sure) {
   double closing = speed + 8 * SOLID_UNIT * length, next;
   if (!(closing > 16 * SOLID_UNIT * length)) {
     /* Except for rounding, it does not approach within a displacement of this length. */
@@ -122,7 +126,7 @@ static space_step pass_plane(space_search *g, double height, double gap, double 
     g->guess = g->t + height / speed;
     g->has_guess = 1;
   }
-  step = ci_space_step(gap, speed, g->length, &g->t, &g->is_sure);
+  step = step_to_plane(gap, speed, g->length, &g->t, &g->is_sure);
   return step == SEARCH_MISSES ? SEARCH_MISSES : SEARCH_ON;
 }
 
@@ -131,9 +135,8 @@ static space_step pass_plane(space_search *g, double height, double gap, double 
 #define SEARCH_THIN 3.814697265625e-06 /* 2^-18 */
 
 static int reduce(space_search *g, double below) {
-  return g->w->is_curved && space_search_is_near(g, SEARCH_THIN)
-             ? ci_simplex_reduce_thin(&g->s, below)
-             : ci_simplex_reduce(&g->s, below);
+  return g->w->is_curved && is_near(g, SEARCH_THIN) ? ci_simplex_reduce_thin(&g->s, below)
+                                                    : ci_simplex_reduce(&g->s, below);
 }
 
 /* The side of a cylinder has two ends at nearly the same height. Rounding has chosen q, the far
@@ -170,7 +173,7 @@ static space_step renew_simplex(space_search *g, const solid_point *q, int is_ne
   g->square = s->square;
   g->apart = sqrt(g->square);
   if (reduced == SIMPLEX_INSIDE) return SEARCH_ENDS; /* it cannot come nearer */
-  return space_search_is_near(g, g->near) ? SEARCH_ENDS : SEARCH_ON;
+  return is_near(g, g->near) ? SEARCH_ENDS : SEARCH_ON;
 }
 
 /* An offset between the two that is far larger than they are costs digits. Then the pair is put at
@@ -216,17 +219,11 @@ int ci_space_search_apart(space_search *g) {
 
 /* Continues to the end, or until the two are `near`, in sizes; a rough search goes on there until
  * the feature seems known. SEARCH_ENDS or SEARCH_MISSES. */
-static space_step ci_space_search(space_search *g, double near) {
+static space_step run_search(space_search *g, double near) {
   g->near = near;
   while (g->ended == SEARCH_ON && g->steps++ < MOST_STEPS) g->ended = step_on(g);
   if (!g->has_guess) g->guess = g->t;
   return g->ended == SEARCH_MISSES ? SEARCH_MISSES : SEARCH_ENDS;
-}
-
-/* Returns 1 if the two are at most `near` apart, so that the search has found the entry. */
-static int space_search_is_near(const space_search *g, double near) {
-  double size = g->pair.size + g->pair.radius + travel_of(g);
-  return g->s.count > 0 && g->apart - g->pair.radius <= near * size;
 }
 
 void ci_space_search_points(const space_search *g, double on_a[3], double on_b[3]) {
@@ -317,15 +314,15 @@ static int find_entry(space_search *g, space_entry *entry) {
  * margins meet at once. */
 static space_found take_curved(const space_search *g, space_entry *entry) {
   entry->t = g->t;
-  if (!g->is_apart && space_search_is_near(g, EXIT_NEAR)) entry->t = SPACE_LEAST_TIME;
-  if (!g->is_apart || !space_search_is_near(g, EXIT_NEAR)) return SPACE_UNSURE;
+  if (!g->is_apart && is_near(g, EXIT_NEAR)) entry->t = SPACE_LEAST_TIME;
+  if (!g->is_apart || !is_near(g, EXIT_NEAR)) return SPACE_UNSURE;
   entry->has_normal = ci_vector_unit(g->normal, entry->normal);
   return SPACE_UNSURE;
 }
 
 /* Returns 1 in `sure` if the entry is that of a feature. */
 static space_step search_hulls(space_search *g, space_entry *entry, int *sure) {
-  space_step ended = ci_space_search(g, SPACE_GAP_MARGIN);
+  space_step ended = run_search(g, SPACE_GAP_MARGIN);
   *sure = ended == SEARCH_ENDS && find_entry(g, entry);
   return ended;
 }
@@ -336,7 +333,7 @@ space_found ci_space_enter(const space_sweep *w, space_search *g, space_entry *e
   entry->inside = entry->has_normal = 0;
   entry->leaving = SPACE_NEVER;
   if (ci_space_has_plane(w)) return enter_plane(w, &entry->t);
-  ended = w->is_curved ? ci_space_search(g, ENTRY_NEAR) : search_hulls(g, entry, &sure);
+  ended = w->is_curved ? run_search(g, ENTRY_NEAR) : search_hulls(g, entry, &sure);
   entry->t = g->t;
   if (ended == SEARCH_MISSES) return g->is_sure ? SPACE_NEVER : SPACE_UNSURE;
   if (w->is_curved) return take_curved(g, entry);
@@ -354,12 +351,12 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
     *later = *t < 1 ? 2 : *t * 2;
     return SPACE_UNSURE;
   }
-  ci_space_search_begin(&g, w, -1, 0);
+  ci_space_search_begin(&g, w, -1);
   *later = (g.pair.size + g.pair.radius) * 1.01 / g.pair.scale / ci_largest(w->d, 3, 0);
   if (!(*later <= DBL_MAX)) *later = DBL_MAX;
-  space_search_from(&g, 0 - *later);
+  search_from(&g, 0 - *later);
   if (w->is_curved)
-    (void)ci_space_search(&g, EXIT_NEAR);
+    (void)run_search(&g, EXIT_NEAR);
   else
     (void)search_hulls(&g, &entry, &sure);
   *t = 0 - (w->is_curved ? g.t : g.guess);

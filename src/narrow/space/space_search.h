@@ -34,7 +34,7 @@ struct space_search {
 };
 
 /* Begins a search from the time 0. `sign` is 1, or -1 for a search along -d. */
-void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, double most);
+void ci_space_search_begin(space_search *g, const space_sweep *w, int sign);
 /* Searches until a plane separates the two at the begin. Returns 0 if doubles find none. */
 int ci_space_search_apart(space_search *g);
 /* Writes a point of each of the two that the search has found to be near each other, relative to
