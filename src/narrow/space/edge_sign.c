@@ -259,8 +259,7 @@ static int sign_exactly(const edge_given *e, const edge_given *f, const edge_giv
   return exact_sign(&sum);
 }
 
-/* ---- All ---------------------------------------------------------------------------------------
- */
+/* ---- All ------------------------------------------------------------------------------------ */
 
 static edge_given given_edge(const solid_edge *e) {
   edge_given g = {NULL, NULL, NULL, 0, 0};

@@ -425,8 +425,7 @@ void ci_facet_complete(const solid_pair *p, const double towards[3], simplex *s)
   memcpy(s->nearest, plane.r, sizeof plane.r);
 }
 
-/* ---- All corners ------------------------------------------------------------------------------
- */
+/* ---- All corners ---------------------------------------------------------------------------- */
 
 /* The height of a corner over another of the same solid: their difference is off by 20 u M, |n| by
  * 14 u of a length below 3.5 M, and the products and sums by 4 u of it: below 98 u M. */

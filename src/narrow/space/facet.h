@@ -99,8 +99,7 @@ typedef struct facet_touch {
  * `touch` is NULL, or known in some cases of SOLID_TOUCH. */
 int ci_facet_decide(const solid_pair *p, const simplex *s, facet_touch *touch);
 
-/* ---- Flat ends of round solids: gap.c -----------------------------------------------------------
- */
+/* ---- Flat ends of round solids: gap.c ------------------------------------------------------- */
 
 /* Decides a polytope, with or without a radius, and a cylinder or cone whose axis is exactly along
  * y, by the heights of the ends of the axis: SOLID_APART, SOLID_TOUCH or SOLID_UNDECIDED. The pair

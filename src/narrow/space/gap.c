@@ -583,8 +583,7 @@ int ci_solids_compare(const collide_shape *a, const collide_shape *b) {
   return order;
 }
 
-/* ---- The row ------------------------------------------------------------------------------------
- */
+/* ---- The row -------------------------------------------------------------------------------- */
 
 const pair_row ci_solids_row = {
     ci_solids_overlap, ci_solids_measure, ci_solids_compare, ci_solids_gap, NULL, NULL};

@@ -12,8 +12,7 @@
 
 #include <string.h>
 
-/* ---- Exact: two half-spaces ---------------------------------------------------------------------
- */
+/* ---- Exact: two half-spaces ----------------------------------------------------------------- */
 
 /* Do the normals point in opposite directions, exactly? */
 static int are_opposite(exact_pool *pool, const collide_shape *a, const collide_shape *b) {
@@ -186,8 +185,7 @@ static int is_turned(const collide_shape *s) {
   return s->frame == COLLIDE_LINEAR;
 }
 
-/* ---- Quick: a half-space and another shape ------------------------------------------------------
- */
+/* ---- Quick: a half-space and another shape -------------------------------------------------- */
 
 /* The least of g . p over the own points of the shape's core. */
 static double least_of_core(const collide_shape *s, const double g[3]) {
@@ -609,8 +607,7 @@ static void measure_planes(const collide_shape *a, const collide_shape *b, int o
   memcpy(gap->on_b, gap->common, sizeof gap->on_b);
 }
 
-/* ---- Rows --------------------------------------------------------------------------------------
- */
+/* ---- Rows ----------------------------------------------------------------------------------- */
 
 const pair_row ci_plane_row = {plane_overlap, measure_plane, NULL, NULL, NULL, NULL};
 const pair_row ci_planes_row = {planes_overlap, measure_planes, ci_solids_compare,

@@ -139,8 +139,7 @@ int ci_aligned_gap(const collide_shape *a, const collide_shape *b, int apart, pa
   return measure_aligned_cores(&pair, gap);
 }
 
-/* ---- The row ------------------------------------------------------------------------------------
- */
+/* ---- The row -------------------------------------------------------------------------------- */
 
 static int aligned_overlap(const collide_shape *a, const collide_shape *b) {
   int found = ci_aligned_decide(a, b);

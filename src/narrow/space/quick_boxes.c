@@ -24,8 +24,7 @@ typedef struct box_pair {
   double t[3][3];         /* inverse of a times linear of b */
 } box_pair;
 
-/* ---- Yes or no, in plain doubles ----------------------------------------------------------------
- */
+/* ---- Yes or no, in plain doubles ------------------------------------------------------------ */
 
 static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
 
@@ -485,8 +484,7 @@ static int measure_depth(const box_pair *v, int overlap, pair_gap *gap) {
   return find_common(v, push.axis, gap->normal, push.depth.hi, gap->common);
 }
 
-/* ---- Two boxes with sides along the axes --------------------------------------------------------
- */
+/* ---- Two boxes with sides along the axes ---------------------------------------------------- */
 
 /* The distance that a must move along an axis until it only touches b: down, and up. */
 typedef struct aligned_axis {
@@ -531,8 +529,7 @@ static int measure_aligned(const collide_shape *a, const collide_shape *b, pair_
   return find_common(&v, least, gap->normal, depth, gap->common) ? PAIR_MEET : PAIR_UNSURE;
 }
 
-/* ---- The row ------------------------------------------------------------------------------------
- */
+/* ---- The row -------------------------------------------------------------------------------- */
 
 static int boxes_overlap(const collide_shape *a, const collide_shape *b) {
   box_pair pair;

@@ -22,8 +22,7 @@ static inline void minus(const double a[3], const double b[3], double r[3]) {
   r[2] = a[2] - b[2];
 }
 
-/* ---- The nearest point of one core
- * ------------------------------------------------------------------ */
+/* ---- The nearest point of one core ---------------------------------------------------------- */
 
 static void set_corner(core_feature *f, int i) {
   f->count = 1;
@@ -228,8 +227,7 @@ static void find_of_segment_and_triangle(const core_scene *c, candidate *best) {
   }
 }
 
-/* ---- Two cores ---------------------------------------------------------------------------------
- */
+/* ---- Two cores ------------------------------------------------------------------------------ */
 
 /* Only b may be a triangle. */
 void ci_find_nearest_features(const core_scene *c, nearest_pair *found) {
@@ -254,8 +252,7 @@ void ci_find_nearest_features(const core_scene *c, nearest_pair *found) {
   }
 }
 
-/* ---- Yes or no: a sphere or capsule, and a capsule
- * -----------------------------------------------
+/* ---- Yes or no: a sphere or capsule, and a capsule ---------------------------------------------
  *
  * Like two cores below, without the tests of features, in two thirds of the time. */
 
@@ -335,8 +332,7 @@ static int decide_capsules(const collide_shape *a, const collide_shape *b) {
   return decide_by_lines(&c, &lines);
 }
 
-/* ---- Yes or no: two cores -----------------------------------------------------------------------
- */
+/* ---- Yes or no: two cores ------------------------------------------------------------------- */
 
 /* Two shapes with cores. Only b may be a triangle. */
 typedef struct core_pair {
@@ -614,8 +610,7 @@ static int measure_sphere_pair(const collide_shape *a, const collide_shape *b, i
   return witness_measure(&s, overlap, gap);
 }
 
-/* ---- Rows --------------------------------------------------------------------------------------
- */
+/* ---- Rows ----------------------------------------------------------------------------------- */
 
 static int cores_overlap(const collide_shape *a, const collide_shape *b) {
   core_pair pair;

@@ -234,8 +234,7 @@ static inline int witness_measure(const witness_pair *s, int overlap, pair_gap *
   return witness_put_gap(s, length, apart, overlap, gap);
 }
 
-/* ---- quick_aligned.c ---------------------------------------------------------------------------
- */
+/* ---- quick_aligned.c ------------------------------------------------------------------------ */
 
 /* Do two shapes meet whose cores lie along the axes (quick_aligned.c)? PAIR_UNSURE for others.
  */

@@ -281,8 +281,7 @@ static int measure_gap(sphere_box *v, int overlap, pair_gap *gap) {
                    : measure_outside(v->sphere, v->box, v, overlap, gap);
 }
 
-/* ---- The row ------------------------------------------------------------------------------------
- */
+/* ---- The row -------------------------------------------------------------------------------- */
 
 static int sphere_overlaps_box(const collide_shape *a, const collide_shape *b) {
   sphere_box pair;

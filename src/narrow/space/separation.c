@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-/* ---- The coordinate axes ------------------------------------------------------------------------
- */
+/* ---- The coordinate axes -------------------------------------------------------------------- */
 
 static void set_sizes(axis_core *s, double around, double low, double high) {
   s->low[0] = s->low[2] = -around;
@@ -171,8 +170,7 @@ axis_separation ci_axis_separate(const collide_shape *a, const collide_shape *b,
   return find_beside(&s, &other, normal);
 }
 
-/* ---- A moving sphere or capsule and a triangle
- * ---------------------------------------------------
+/* ---- A moving sphere or capsule and a triangle -------------------------------------------------
  *
  * Finds the time until which a plane separates the two. The plane is farther from the core than the
  * radius, and the triangle lies beyond it. Any vector may be its normal: the face's normal and the

@@ -8,8 +8,7 @@
 
 #include "quick_pairs.h"
 
-/* ---- The coordinate axes
- * -------------------------------------------------------------------------
+/* ---- The coordinate axes -----------------------------------------------------------------------
  *
  * The separation of two shapes along an axis is a sum of a few doubles, so its sign is exact.
  * Shapes on floors, at walls and under ceilings mostly touch them exactly. */
@@ -43,8 +42,7 @@ int ci_axis_keeps_out(const axis_body *s, const double *const corner[3], double 
 typedef enum axis_separation { AXIS_UNSURE, AXIS_CLOSING, AXIS_STAYS } axis_separation;
 axis_separation ci_axis_separate(const collide_shape *a, const collide_shape *b, const double *d);
 
-/* ---- A moving sphere or capsule and a triangle
- * ----------------------------------------------------
+/* ---- A moving sphere or capsule and a triangle -------------------------------------------------
  *
  * These planes exclude most triangles that the tree finds, at a small part of the cost of a cast.
  * All numbers are relative to a corner of the triangle, so the rounding is small where the two are

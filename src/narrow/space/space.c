@@ -175,7 +175,7 @@ static int cast_boxes(const space_sweep *w, collide_sweep_hit *hit) {
   return 1;
 }
 
-/* ---- The start --------------------------------------------------------------------------- */
+/* ---- The relation at the start ----------------------------------------------------------- */
 
 /* Finds the relation at the start. If t may be early, a touch may count as apart: then the search
  * meets the target at once, or not at all. */
@@ -232,7 +232,7 @@ double ci_space_exit(const space_sweep *w, double t) {
   return leave >= t ? leave : t;
 }
 
-/* ---- At the start ------------------------------------------------------------------------ */
+/* ---- Hits at the start ------------------------------------------------------------------- */
 
 /* Writes the contact of two that overlap at the start. */
 static int take_contact(const space_sweep *w, collide_sweep_hit *hit) {
@@ -312,7 +312,7 @@ static int hit_touching(const space_sweep *w, const facet_touch *touch, collide_
   return 1;
 }
 
-/* ---- Later ------------------------------------------------------------------------------- */
+/* ---- Hits later -------------------------------------------------------------------------- */
 
 /* Finds the first time at which the two meet. The caller knows that they meet by t = 1. */
 static double time_exactly(const space_sweep *w, double guess) {

@@ -310,8 +310,7 @@ static int find_time(const slab_query *q, const slab_axis *x, int enters, space_
   return ci_space_feature_time(&q->pair, d, f, t);
 }
 
-/* ---- All ---------------------------------------------------------------------------------------
- */
+/* ---- All ------------------------------------------------------------------------------------ */
 
 static int begin_query(const space_sweep *w, slab_query *q) {
   int i;

@@ -418,8 +418,7 @@ static int enters_at(const solid_pair *at, const space_feature *f, const double 
   return f->count == 1 || is_between_ends(&g);
 }
 
-/* ---- The entry ---------------------------------------------------------------------------------
- */
+/* ---- The entry ------------------------------------------------------------------------------ */
 
 /* A line and a pair that is at t = 0 before, and at the entry after. */
 typedef struct entering {

@@ -209,8 +209,7 @@ static space_step step_on(space_search *g) {
   return SEARCH_ON;
 }
 
-/* ---- The search --------------------------------------------------------------------------------
- */
+/* ---- The search ----------------------------------------------------------------------------- */
 
 int ci_space_search_apart(space_search *g) {
   while (!g->is_apart && g->ended == SEARCH_ON && g->steps++ < MOST_STEPS) g->ended = step_on(g);

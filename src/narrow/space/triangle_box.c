@@ -15,10 +15,10 @@
 /* ---- Plain doubles ------------------------------------------------------------------------------
  *
  * The 13 separating axes, from the centre of the box ("Fast 3D Triangle-Box Overlap Testing",
- * Akenine-Moeller, 2001). Along an axis n the triangle extends from
- * p to p + N. For an edge e, p = e x d at its corner, and N, at the third corner, is the component
- * of the triangle's normal. The box extends from -r to r. They are disjoint if |p + N / 2| is more
- * than r + |N| / 2: one comparison for both sides.
+ * Akenine-Moeller, 2001). Along an axis n the triangle extends from p to p + N. For an edge e, p =
+ * e x d at its corner, and N, at the third corner, is the component of the triangle's normal. The
+ * box extends from -r to r. They are disjoint if |p + N / 2| is more than r + |N| / 2: one
+ * comparison for both sides.
  *
  * Let u = 2^-53. G is at least the sum of the largest coordinates of triangle and box in their own
  * frames and, on any axis, of the sizes of their positions A and B. Every bound is multiplied by 1
