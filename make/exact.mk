@@ -90,7 +90,7 @@ solids-check: solids-level
 .PHONY: solids-level
 FACE_MARGINS = FACET_HEIGHT=0 FACET_VIEW=0 CAP_HEIGHT=0 CAP_DISC=0 EDGE_OFF=0
 solids-level: ## shapes that touch along an axis, beside another one or face on face, against exact numbers; narrower margins
-	@set -e; for option in TRUE LEVEL_NEAR=0; do \
+	@set -e; for option in TRUE ALIGNED_NEAR=0; do \
 	  $(call core_program,-D$$option) build/solids/level-$$option spec/solids/level_driver.c; done
 	@tools/check 'solids: level' build/solids/level-TRUE 20000
 	@$(call core_program,) build/solids/floor spec/solids/floor_driver.c
@@ -105,7 +105,7 @@ solids-level: ## shapes that touch along an axis, beside another one or face on 
 	  if [ $$option = TRUE ]; then tools/check "solids: $$name" $$program 100000; \
 	  else tools/check "solids: $$name, $$option" sh -c "! $$program 100000 >/dev/null"; fi; \
 	done
-	@tools/check 'solids: level, narrowed' sh -c '! build/solids/level-LEVEL_NEAR=0 20000 >/dev/null'
+	@tools/check 'solids: level, narrowed' sh -c '! build/solids/level-ALIGNED_NEAR=0 20000 >/dev/null'
 solids-mutants: ## that run.py notices a broken sign, each in turn
 	@tools/check $@ $(PYTHON) spec/solids/mutants.py --cc '$(CC)' --build build/solids-mutants
 	@tools/check '$@: at rest' $(REST_SOLIDS) --mutants

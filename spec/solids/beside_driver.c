@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Two solids that are not turned, one beside the other along an axis
- * (src/narrow/space/axis_separation.c), against the exact decision: they are not in one another, at
+ * (src/narrow/space/separation.c), against the exact decision: they are not in one another, at
  * rest, or on all of a way that does not lead nearer. They touch the plane between them, but for a
  * unit in the last place half of the time, or are anywhere. Prints how many answers are wrong, and
  * how many of those that only touch are left open, and fails when any is wrong, or many are open.
@@ -11,7 +11,7 @@
 #include "collide.h"
 #include "shape/shape.h"
 #include "narrow/space/decide.h"
-#include "narrow/space/axis_separation.h"
+#include "narrow/space/separation.h"
 #include "../support/check.h"
 #define RANDOM_SEED 20261129
 #include "../support/random.h"
@@ -104,7 +104,7 @@ typedef struct tally {
 } tally;
 
 static void judge(tally *t, const solid_body *a, const solid_body *b, const double d[3]) {
-  int level = ci_solid_decide(&a->shape, &b->shape);
+  int level = ci_solid_decide(&a->shape, &b->shape, NULL);
   axis_separation still = ci_axis_separate(&a->shape, &b->shape, NULL);
   axis_separation on_way = ci_axis_separate(&a->shape, &b->shape, d);
   solid_shift way;
@@ -118,7 +118,7 @@ static void judge(tally *t, const solid_body *a, const solid_body *b, const doub
   t->wrong += (on_way == AXIS_UNSURE) != (still == AXIS_UNSURE);
   if (on_way != AXIS_STAYS) return;
   t->staying++;
-  t->wrong += ci_solid_decide_moved(&a->shape, &b->shape, &way) == SOLID_IN;
+  t->wrong += ci_solid_decide(&a->shape, &b->shape, &way) == SOLID_IN;
 }
 
 int main(int count, char **arguments) {

@@ -62,8 +62,8 @@ static void ask_measured(const collide_shape *a, const collide_shape *b, double 
 
 static void ask(const collide_shape *a, const collide_shape *b, double *out) {
   *out++ = ci_solid_decides(a, b);
-  *out++ = ci_solid_decide(a, b);
-  *out++ = ci_solid_decide(b, a);
+  *out++ = ci_solid_decide(a, b, NULL);
+  *out++ = ci_solid_decide(b, a, NULL);
   *out++ = ci_has_pair(a, b) && ci_has_pair(b, a);
   *out++ = collide_overlap(a, b);
   *out++ = collide_overlap(b, a);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each sign of src/narrow/space/edge_sign.h against the same product in exact numbers. Edges are of
+ * Each sign of src/narrow/space/facet.h against the same product in exact numbers. Edges are of
  * boxes, hulls, triangles and segments: on a lattice, level, turned about the vertical or in any
  * way, both in one frame or each in its own, so that many products are 0; or random; or tiny and
  * huge. Prints how many are wrong for each function, how many are 0, and fails when any is wrong.
@@ -9,7 +9,7 @@
  */
 #include "collide.h"
 #include "number/exact.h"
-#include "narrow/space/edge_sign.h"
+#include "narrow/space/facet.h"
 #include "../support/check.h"
 #define RANDOM_SEED 20261201
 #include "../support/random.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Pairs decided by a face of their difference or by the flat end of an upright cylinder or cone
- * (src/narrow/space/facet.c, facet_view.c and cap.c) against the exact decision. One shape lies on
+ * (src/narrow/space/facet.c and gap.c) against the exact decision. One shape lies on
  * a plane and the other below it, in one common frame that is level, turned about the vertical, or
  * turned in any way; corners are on a lattice of eighths or tenths. So they touch exactly where
  * the frame allows it, flush or with an edge or a corner; some are then an ulp off. Also what is
@@ -126,7 +126,7 @@ static void slant(const face_frame *f, int count, double p[][3]) {
   for (i = 0; i < count; i++) p[i][f->axis] += f->slope * p[i][(f->axis + 1) % 3];
 }
 
-static int make_hull(solid_body *b, int count, double p[][3]) {
+static int put_hull(solid_body *b, int count, double p[][3]) {
   size_t bytes;
   int point;
   if (collide_hull_work(count) > sizeof b->work) exit(2);
@@ -165,7 +165,7 @@ static int make_drawn_hull(const face_frame *f, body_kind kind, double up, doubl
   for (i = 0; i < count; i++) p[i][f->axis] += up * gap;
   if (gap == 0) slant(f, count, p);
   move_away(b, count, p);
-  return make_hull(b, count, p);
+  return put_hull(b, count, p);
 }
 
 static void make_cylinder(const face_frame *f, body_kind kind, double up, solid_body *b) {
@@ -274,7 +274,7 @@ static void judge(tally *t, const collide_shape *a, const collide_shape *b, cons
   int level, found;
   touch.d = d;
   found = decide_by_faces(a, b, &touch);
-  level = ci_solid_decides(a, b) ? ci_solid_decide(a, b) : SOLID_UNDECIDED;
+  level = ci_solid_decides(a, b) ? ci_solid_decide(a, b, NULL) : SOLID_UNDECIDED;
   if (level == SOLID_UNDECIDED) return;
   t->wrong += found != SOLID_UNDECIDED && found != level;
   t->wrong += is_touch_wrong(a, b, &touch);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides two shapes by faces or flat ends alone (src/narrow/space/facet.c and cap.c), as the core
+ * Decides two shapes by faces or flat ends alone (src/narrow/space/facet.c and gap.c), as the core
  * does where the search in doubles is unsure.
  */
 #ifndef COLLIDE_SPEC_FACES_H
 #define COLLIDE_SPEC_FACES_H
 
-#include "narrow/space/cap.h"
 #include "narrow/space/decide.h"
 #include "narrow/space/facet.h"
 
@@ -31,7 +30,7 @@ static inline int is_touch_wrong(const collide_shape *a, const collide_shape *b,
   for (i = 0; i < 3; i++) way.d[i] = touch->d[i];
   way.from = 0;
   way.to = 1;
-  return (ci_solid_decide_moved(a, b, &way) == SOLID_IN) != touch->into;
+  return (ci_solid_decide(a, b, &way) == SOLID_IN) != touch->into;
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Balls, capsules, boxes, cylinders, cones and segments that touch the level plane of a triangle
- * (src/narrow/space/facet.c, cap.c and axis_separation.c) against the exact decision: at rest,
+ * (src/narrow/space/facet.c, gap.c and separation.c) against the exact decision: at rest,
  * going into the plane, along it or out of it; the foot in the triangle, on its border, or beside
  * it. Prints how many answers are wrong, and how many of those that touch the plane are left open,
  * and fails when any is wrong, or many are open.
@@ -10,7 +10,7 @@
  */
 #include "collide.h"
 #include "shape/shape.h"
-#include "narrow/space/axis_separation.h"
+#include "narrow/space/separation.h"
 #include "faces.h"
 #include "../support/check.h"
 #define RANDOM_SEED 20261128
@@ -136,7 +136,7 @@ static void judge_faces(tally *t, const floor_case *c, int level) {
 static void judge_way(tally *t, const floor_case *c, const solid_shift *shift) {
   int level;
   if (!keeps_out(c, shift == NULL ? NULL : shift->d)) return;
-  level = ci_solid_decide_moved(&c->a, &c->b, shift);
+  level = ci_solid_decide(&c->a, &c->b, shift);
   t->kept_out++;
   t->touches += level == SOLID_TOUCH;
   t->wrong += level == SOLID_IN;
@@ -156,7 +156,7 @@ int main(int count, char **arguments) {
     draw_triangle(&c, axis, at);
     draw_round(&c, axis, at, below(2) ? 1 : -1);
     draw_way(&c, axis);
-    judge_faces(&t, &c, ci_solid_decide(&c.a, &c.b));
+    judge_faces(&t, &c, ci_solid_decide(&c.a, &c.b, NULL));
     judge_way(&t, &c, below(3) ? &c.shift : NULL);
   }
   printf(

@@ -178,7 +178,7 @@ static int is_distance_wrong(const level_shape *a, const level_shape *b, const j
 }
 
 static int is_wrong(const level_shape *a, const level_shape *b, int *touches) {
-  int level = ci_solid_decide(&a->shape, &b->shape), hit = level > SOLID_APART;
+  int level = ci_solid_decide(&a->shape, &b->shape, NULL), hit = level > SOLID_APART;
   judged j = judge(a, b);
   *touches += level == SOLID_TOUCH;
   return collide_overlap(&a->shape, &b->shape) != hit || is_contact_wrong(a, b, &j, level) ||

@@ -127,7 +127,7 @@ static void oppose(const posed *a, posed *b) {
 }
 
 static int is_wrong(const posed *a, const posed *b) {
-  int level = ci_solid_decide(&a->shape, &b->shape);
+  int level = ci_solid_decide(&a->shape, &b->shape, NULL);
   return collide_overlap(&a->shape, &b->shape) != (level > SOLID_APART) ||
          collide_overlap(&b->shape, &a->shape) != (level > SOLID_APART);
 }

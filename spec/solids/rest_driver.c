@@ -7,7 +7,7 @@
  * first one stays, moves along, or passes by. Prints for each family how many answers are wrong,
  * and how many are left open though the two do not just touch, and fails when any is wrong, or many
  * are open other than of those that pass by. A ball or capsule is also asked up to when it is apart
- * from a triangle that has such a face, edge or corner (src/narrow/space/separating_plane.c).
+ * from a triangle that has such a face, edge or corner (src/narrow/space/separation.c).
  * run_margins.py also builds it with each margin narrowed.
  *
  *     rest-driver <cases> <seed>
@@ -15,7 +15,7 @@
 #include "collide.h"
 #include "shape/shape.h"
 #include "narrow/space/decide.h"
-#include "narrow/space/separating_plane.h"
+#include "narrow/space/separation.h"
 #include "../support/check.h"
 
 #include <math.h>
@@ -261,9 +261,9 @@ static void count_apart(tally *t, rest_case *c) {
   until = ci_separate_until(&body, corner, c->b.of.facet.unit, pick(2) ? 1 : HUGE_VAL, &plane);
   c->shift.from = 0;
   c->shift.to = c->has_shift ? 1 : 0;
-  stays = ci_solid_decide_moved(&c->a, &c->b, &c->shift) == SOLID_APART;
+  stays = ci_solid_decide(&c->a, &c->b, &c->shift) == SOLID_APART;
   if (until < c->shift.to) c->shift.to = until > 0 ? until : 0;
-  level = ci_solid_decide_moved(&c->a, &c->b, &c->shift);
+  level = ci_solid_decide(&c->a, &c->b, &c->shift);
   t->wrong += until >= 0 && level != SOLID_APART;
   t->open += stays && !(until >= 1);
 }
@@ -277,7 +277,7 @@ static int check_drawn(const char *name, void (*draw_one)(rest_case *c), int cas
     int level;
     draw_one(&c);
     if (i % 2) turn(&c);
-    level = ci_solid_decide_moved(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
+    level = ci_solid_decide(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
     count(&t, ci_decide_in_twofolds, &c, level);
     apart += level != SOLID_TOUCH;
   }
@@ -298,7 +298,7 @@ int main(int count_of, char **arguments) {
       int level;
       draw_case(&c, family);
       if (i % 2) turn(&c);
-      level = ci_solid_decide_moved(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
+      level = ci_solid_decide(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
       count(&searched, ci_decide_in_twofolds, &c, level);
       apart += level != SOLID_TOUCH;
       draw_apart(&c, family);

@@ -4,7 +4,7 @@
  * (src/narrow/space/space_axes.c): in level, upright and random frames, of both or of each; on a
  * lattice of eighths or tenths, or an axis keeps the two just apart or not, and the one that moves
  * goes along it, or nearly. Where they never meet, or when they meet and part, exact decisions
- * (ci_space_level) say whether it is right. Fails when any is wrong, or when less than half of the
+ * (ci_space_relation) say whether it is right. Fails when any is wrong, or when less than half of the
  * ordinary ones are answered.
  *
  *   axes [TIMES]
@@ -170,15 +170,15 @@ static double beside(double t, int way) {
 static void judge_sure(const space_sweep *w, const space_entry *entry) {
   double before = beside(entry->t, -1), after = beside(entry->t, 1);
   expect(entry->has_normal && vector_dot(entry->normal, w->d) < 0);
-  if (before > 0) expect(ci_space_level(w, 0, before) == SOLID_APART);
-  if (after <= 1) expect(ci_space_level(w, 0, after) != SOLID_APART);
-  if (entry->inside) expect(ci_space_level(w, 0, 1) == SOLID_IN);
+  if (before > 0) expect(ci_space_relation(w, 0, before) == SOLID_APART);
+  if (after <= 1) expect(ci_space_relation(w, 0, after) != SOLID_APART);
+  if (entry->inside) expect(ci_space_relation(w, 0, 1) == SOLID_IN);
   if (entry->leaving != SPACE_SURE) return;
   left++;
   before = beside(entry->leave, -1);
   after = beside(entry->leave, 1);
-  if (before > entry->t) expect(ci_space_level(w, before, before) != SOLID_APART);
-  expect(ci_space_level(w, after, after + 1) == SOLID_APART);
+  if (before > entry->t) expect(ci_space_relation(w, before, before) != SOLID_APART);
+  expect(ci_space_relation(w, after, after + 1) == SOLID_APART);
 }
 
 static void judge(const space_sweep *w, int is_ordinary) {
@@ -190,7 +190,7 @@ static void judge(const space_sweep *w, int is_ordinary) {
   answered += is_ordinary && found != SPACE_UNSURE;
   if (found == SPACE_NEVER) {
     never++;
-    expect(ci_space_level(w, 0, 1) == SOLID_APART);
+    expect(ci_space_relation(w, 0, 1) == SOLID_APART);
   } else if (found == SPACE_SURE) {
     sure++;
     judge_sure(w, &entry);

@@ -5,7 +5,7 @@
  * origins and are turned, so that no corner is a sum of two doubles; they nearly touch, and go a
  * way as short as that, or come in at a flat angle, past a rim, or to a sliver. A quarter of the
  * triangles lie on a lattice of eighths or tenths, in quarter turns. Exact decisions
- * (ci_space_level) say of the doubles beside each time whether it is right.
+ * (ci_space_relation) say of the doubles beside each time whether it is right.
  *
  *   features [TIMES]
  */
@@ -147,14 +147,14 @@ static void judge(const space_sweep *w, double t) {
   before = before < t - slack ? before : t - slack;
   after = after > t + slack ? after : t + slack;
   if (w->flags & SPACE_EARLY &&
-      ci_space_level(w, 0, nextafter(nextafter(t, 2), 2)) == SOLID_APART) {
+      ci_space_relation(w, 0, nextafter(nextafter(t, 2), 2)) == SOLID_APART) {
     early++;
     before = t;
     after = t * (1 + ldexp(1, -18)) + allowed(w);
   }
   hits++;
-  if (before > 0 && ci_space_level(w, 0, before) != SOLID_APART) (void)add_failure(&wrong);
-  if (after <= 1 && ci_space_level(w, 0, after) == SOLID_APART) (void)add_failure(&wrong);
+  if (before > 0 && ci_space_relation(w, 0, before) != SOLID_APART) (void)add_failure(&wrong);
+  if (after <= 1 && ci_space_relation(w, 0, after) == SOLID_APART) (void)add_failure(&wrong);
 }
 
 /* Where the round one begins, `gap` over the point, and its way: down to it, a little aslant, or

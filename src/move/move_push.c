@@ -2,7 +2,7 @@
  *
  * Moves a body out of what it overlaps: by rounding at the end of a leg, and by more in push_out.
  */
-#include "../narrow/space/axis_separation.h"
+#include "../narrow/space/separation.h"
 #include "move.h"
 #include "move_faces.h"
 
@@ -33,7 +33,7 @@ static int is_aligned(const collide_shape *s) {
 
 /* Returns 1 where the body may end in exact contact, because that costs no more than a clearance.
  * This holds in the plane. In space it holds for balls, capsules, boxes and triangles that are not
- * turned and meet along an axis (narrow/space/axis_separation.h). */
+ * turned and meet along an axis (narrow/space/separation.h). */
 static int has_exact_contact(const move_state *m, const collide_target_sweep *met) {
   int i, count = ci_move_count_shapes(&met->at);
   cell_shape room;

@@ -78,7 +78,7 @@ static int level_of(probe *p, double t, double after, double end, double before)
   put_time(p, t, after, p->part.a);
   put_time(p, end, before, p->part.b);
   p->part.reach = ci_largest(p->part.b, 3, ci_largest(p->part.a, 3, 0));
-  return ci_solid_level(&p->part, p->shape, NULL);
+  return ci_solid_relation(&p->part, p->shape, NULL);
 }
 
 /* ---- Decisions ------------------------------------------------------------------------------- */

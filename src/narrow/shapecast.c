@@ -8,7 +8,7 @@
 
 #include "space/core.h"
 #include "space/decide.h"
-#include "space/axis_separation.h"
+#include "space/separation.h"
 #include "space/space.h"
 #include "plane/sweep.h"
 #include "plane/sweep_half_plane.h"

@@ -7,7 +7,7 @@
 #ifndef COLLIDE_CANDIDATES_H
 #define COLLIDE_CANDIDATES_H
 
-#include "../narrow/space/separating_plane.h"
+#include "../narrow/space/separation.h"
 
 enum { MOST_CANDIDATES = 24 };
 

@@ -6,7 +6,7 @@
 
 #include "../mesh/mesh.h"
 #include "../narrow/pairs.h"
-#include "../narrow/space/axis_separation.h"
+#include "../narrow/space/separation.h"
 #include "world.h"
 #include "proximity.h"
 #include "target.h"

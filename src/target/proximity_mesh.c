@@ -4,7 +4,7 @@
  * array of the triangles, except for the normals at inner edges (hidden_edges.c).
  */
 #include "../mesh/mesh.h"
-#include "../narrow/space/axis_separation.h"
+#include "../narrow/space/separation.h"
 #include "../number/vector.h"
 #include "../shape/shape.h"
 #include "hidden.h"

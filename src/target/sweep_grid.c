@@ -55,7 +55,7 @@ static sweep_round make_sweep_round(const sweep_mover *m) {
   const collide_shape *s = m->shape;
   sweep_round r;
   int i, axes = 0;
-  r.is_known = 0;
+  memset(&r, 0, sizeof r);
   if (m->dimensions != 3 || s->frame != COLLIDE_MOVED || !(s->radius > 0)) return r;
   if (s->kind != COLLIDE_SPHERE && s->kind != COLLIDE_CAPSULE) return r;
   r.radius = s->radius;

@@ -228,7 +228,7 @@ static const pair_row planes = {
 
 /* The tables here and below list the kinds in the order of collide_kind. A new kind does not
  * compile until it is counted here and has an entry in each of them, which may be NULL.
- * solid_rows.c has the table of solids. */
+ * space_pairs.c has the table of solids. */
 typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 11 && COLLIDE_KINDS == 18 ? 1 : -1];
 
 #define NONE NULL

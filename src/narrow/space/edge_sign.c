@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Exact signs of products of edges: see edge_sign.h. Twofolds decide almost all of them, because
+ * Exact signs of products of edges: see facet.h. Twofolds decide almost all of them, because
  * their error is bounded by the terms: where all terms are 0, so is the product. Sums of a few
  * doubles decide round numbers, exact numbers the rest.
  */
-#include "edge_sign.h"
+#include "facet.h"
 
 #include "../../number/sum.h"
 #include "../../number/tier.h"
@@ -259,8 +259,7 @@ static int sign_exactly(const edge_given *e, const edge_given *f, const edge_giv
   return exact_sign(&sum);
 }
 
-/* ---- All ---------------------------------------------------------------------------------------
- */
+/* ---- All ------------------------------------------------------------------------------------ */
 
 static edge_given given_edge(const solid_edge *e) {
   edge_given g = {NULL, NULL, NULL, 0, 0};

@@ -1,12 +1,136 @@
 /* SPDX-License-Identifier: MIT
  *
- * Differences of the corners of polytopes in exact numbers.
+ * Polytopes as corners and edges, still or moving, and the differences of their corners in exact
+ * numbers.
  */
-#include "exact_points.h"
 #include "../../shape/shape.h"
+#include "core.h"
+#include "exact_points.h"
 
 #include <limits.h>
 #include <string.h>
+
+/* ---- Corners -------------------------------------------------------------------------------- */
+
+static void add_corner(solid_corners *c, double x, double y, double z) {
+  double *at = c->few + 3 * c->base++;
+  at[0] = x;
+  at[1] = y;
+  at[2] = z;
+}
+
+static void find_most(solid_corners *c) {
+  int i, k;
+  for (k = 0; k < 3; k++) c->most[k] = 0;
+  for (i = 0; i < c->base; i++)
+    for (k = 0; k < 3; k++)
+      if (fabs(c->few[3 * i + k]) > c->most[k]) c->most[k] = fabs(c->few[3 * i + k]);
+}
+
+static void take_hull(solid_corners *c) {
+  const solid_hull *p = hull_of(c->shape);
+  int k;
+  c->base = p->corners;
+  for (k = 0; k < 3; k++)
+    c->most[k] = fabs(p->low[k]) > fabs(p->high[k]) ? fabs(p->low[k]) : fabs(p->high[k]);
+}
+
+static void take_few(solid_corners *c) {
+  const collide_shape *s = c->shape;
+  const double *corner[3];
+  int i, count;
+  switch (shape_core(s)) {
+  case COLLIDE_BOX:
+    for (i = 0; i < 8; i++)
+      add_corner(c, (i & 1 ? s->b : s->a)[0], (i & 2 ? s->b : s->a)[1], (i & 4 ? s->b : s->a)[2]);
+    break;
+  case COLLIDE_CYLINDER:
+    add_corner(c, 0, s->height, 0);
+    add_corner(c, 0, -s->height, 0);
+    break;
+  case COLLIDE_CONE:
+    add_corner(c, 0, 0, 0);
+    add_corner(c, 0, -s->height, 0);
+    break;
+  default:
+    count = core_corners(s, corner);
+    for (i = 0; i < count; i++) add_corner(c, corner[i][0], corner[i][1], corner[i][2]);
+    break;
+  }
+  find_most(c);
+}
+
+/* If the shape moves, its corners are counted again at the end. */
+static solid_corners complete(solid_corners c) {
+  c.count = c.shift != NULL && c.shift->from != c.shift->to ? 2 * c.base : c.base;
+  return c;
+}
+
+solid_corners ci_solid_corners(const collide_shape *s, const solid_shift *shift) {
+  solid_corners c;
+  c.shape = s;
+  c.shift = shift;
+  c.base = 0;
+  if (shape_core(s) == COLLIDE_HULL)
+    take_hull(&c);
+  else
+    take_few(&c);
+  return complete(c);
+}
+
+/* One corner: the origin of the shape's own frame, or a point of its axis y. */
+static solid_corners take_axis_point(const collide_shape *shape, double y) {
+  solid_corners c;
+  c.shape = shape;
+  c.shift = NULL;
+  c.base = 0;
+  add_corner(&c, 0, y, 0);
+  find_most(&c);
+  return complete(c);
+}
+
+/* The number of edges at one place. */
+static int count_edges(const solid_corners *c) {
+  if (shape_core(c->shape) == COLLIDE_HULL) return hull_of(c->shape)->places;
+  return c->base == 8 ? 12 : c->base == 3 ? 3 : 1;
+}
+
+int ci_solid_edges(const solid_corners *c) {
+  return c->count == c->base ? count_edges(c) : 2 * count_edges(c) + c->base;
+}
+
+static int edge_at_start(const solid_corners *c, int number, int ends[2]) {
+  if (shape_core(c->shape) == COLLIDE_HULL) {
+    const solid_hull *p = hull_of(c->shape);
+    ends[0] = p->corner[number];
+    ends[1] = p->corner[hull_next(p, number)];
+    return number < p->across[number];
+  }
+  if (c->base == 8) { /* along axis number / 4, from the corner with the other two bits */
+    int axis = number / 4, bits = number % 4;
+    int low = bits & ((1 << axis) - 1);
+    ends[0] = low | ((bits - low) << 1);
+    ends[1] = ends[0] | (1 << axis);
+    return 1;
+  }
+  ends[0] = number;
+  ends[1] = (number + 1) % c->base;
+  return 1;
+}
+
+int ci_solid_edge(const solid_corners *c, int number, int ends[2]) {
+  int edges = count_edges(c), there;
+  if (number < edges) return edge_at_start(c, number, ends);
+  if (number < 2 * edges) {
+    there = edge_at_start(c, number - edges, ends);
+    ends[0] += c->base;
+    ends[1] += c->base;
+    return there;
+  }
+  ends[0] = number - 2 * edges;
+  ends[1] = ends[0] + c->base;
+  return 1;
+}
 
 /* ---- Exact numbers -------------------------------------------------------------------------- */
 
@@ -56,20 +180,6 @@ int ci_solid_dot_sign(const exact a[3], const exact b[3]) {
   return exact_sign(&dot);
 }
 
-void ci_solid_reject(const exact v[3], const exact e[3], exact r[3]) {
-  exact_pool *pool = v[0].pool;
-  exact square, along;
-  int i, mark = ci_exact_mark(pool);
-  ci_solid_dot(&square, e, e);
-  ci_solid_dot(&along, v, e);
-  for (i = 0; i < 3; i++) {
-    ci_exact_mul(&r[i], &v[i], &square);
-    if (exact_sign(&e[i]) != 0 && exact_sign(&along) != 0)
-      ci_exact_sub_product(&r[i], &e[i], &along);
-  }
-  ci_exact_keep(pool, mark, r, 3);
-}
-
 int ci_solid_turn(const exact n[3], const exact p[3], const exact q[3]) {
   exact_pool *pool = p[0].pool;
   exact cross[3];
@@ -96,7 +206,7 @@ void ci_solid_edge_vector(const exact p[4], const exact q[4], exact e[3]) {
   }
 }
 
-int ci_solid_level_sign(const exact n[3], const exact p[4], const exact q[4]) {
+int ci_solid_height_sign(const exact n[3], const exact p[4], const exact q[4]) {
   exact e[3];
   int sign, mark = ci_exact_mark(n[0].pool);
   ci_solid_edge_vector(q, p, e);
@@ -109,17 +219,6 @@ int ci_solid_is_zero(const exact v[3]) {
   return exact_sign(&v[0]) == 0 && exact_sign(&v[1]) == 0 && exact_sign(&v[2]) == 0;
 }
 
-int ci_solid_keep_points(exact *at, int size, int count, int mask, int base) {
-  int i, kept = 0;
-  for (i = 0; i < count; i++) {
-    if (!(mask & (1 << i))) continue;
-    if (i != kept) memcpy(at + kept * size, at + i * size, (size_t)size * sizeof at[0]);
-    kept++;
-  }
-  ci_exact_keep(at[0].pool, base, at, size * kept);
-  return kept;
-}
-
 void ci_solid_round(const exact v[3], double r[3]) {
   int i, top = INT_MIN;
   for (i = 0; i < 3; i++)
@@ -130,22 +229,6 @@ void ci_solid_round(const exact v[3], double r[3]) {
     if (exact_sign(&v[i]) != 0) shifted.exponent -= top;
     r[i] = shifted.exponent + shifted.count > -40 ? ci_exact_round(&shifted) : 0;
   }
-}
-
-/* For x > 0 and y > 0 the sign is that of x^2 - y^2 z. */
-int ci_solid_root_sign(const exact *x, const exact *y, const exact *z) {
-  exact_pool *pool = x->pool;
-  exact square, other;
-  int mark = ci_exact_mark(pool);
-  if (exact_sign(y) == 0 || exact_sign(z) == 0 || exact_sign(x) < 0)
-    return exact_sign(x) != 0 ? exact_sign(x) : exact_sign(y) != 0 && exact_sign(z) != 0 ? -1 : 0;
-  if (exact_sign(x) == 0) return -1;
-  ci_exact_mul(&square, x, x);
-  ci_exact_mul(&other, y, y);
-  ci_exact_mul(&other, &other, z);
-  ci_exact_sub(&square, &square, &other);
-  ci_exact_release(pool, mark);
-  return exact_sign(&square);
 }
 
 /* ---- Frames --------------------------------------------------------------------------------- */
@@ -210,7 +293,7 @@ static void pose(exact_pool *pool, const solid_corners *c, int i, int axis, exac
   ci_exact_keep(pool, mark, r, 1);
 }
 
-void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]) {
+void ci_solid_difference(const exact_pair *p, int i, int k, exact w[3]) {
   exact_pool *pool = p->frame->pool;
   exact v[3], other;
   int axis, mark = ci_exact_mark(pool);
@@ -250,7 +333,7 @@ static approx approx_shift(const solid_corners *c, int corner, int axis) {
   return approx_mul(approx_exact(factor), approx_exact(c->shift->d[axis]));
 }
 
-void ci_solid_map(const solid_pair *p, solid_map *map) {
+static void find_map(const exact_pair *p, solid_map *map) {
   const collide_shape *a = p->a->shape, *b = p->b->shape;
   approx v[3], entry;
   int axis, i, k;
@@ -274,12 +357,12 @@ void ci_solid_see_from_axis(axis_scene *s, const collide_shape *other, const col
                             const solid_shift *shift) {
   s->pool = exact_solid_open(&s->numbers);
   s->a = ci_solid_corners(other, shift);
-  s->b = ci_solid_axis_point(round, 0);
+  s->b = take_axis_point(round, 0);
   ci_solid_frame_of(&s->frame, round, s->pool);
   s->pair.a = &s->a;
   s->pair.b = &s->b;
   s->pair.frame = &s->frame;
-  ci_solid_map(&s->pair, &s->map);
+  find_map(&s->pair, &s->map);
 }
 
 /* r = m^T v for a matrix of exact numbers. */
@@ -383,7 +466,7 @@ int ci_solid_least_corner(const solid_corners *c, const exact n[3]) {
   return turn < 0 ? at + c->base : at;
 }
 
-void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]) {
+void ci_solid_least(const exact_pair *p, const exact n[3], int at[2]) {
   const solid_frame *frame = p->frame;
   exact m[3];
   int i, mark = ci_exact_mark(frame->pool);

@@ -30,8 +30,6 @@ typedef struct solid_corners {
 
 /* `shift` may be NULL; it stays the caller's. */
 solid_corners ci_solid_corners(const collide_shape *shape, const solid_shift *shift);
-/* One corner: the origin of the shape's own frame, or a point of its axis y. */
-solid_corners ci_solid_axis_point(const collide_shape *shape, double y);
 
 static inline const double *solid_corner(const solid_corners *c, int i) {
   if (i >= c->base) i -= c->base;
@@ -51,10 +49,6 @@ int ci_solid_edges(const solid_corners *c);
  * edges at both ends of the displacement, and the paths of its corners; some lie inside. */
 int ci_solid_edge(const solid_corners *c, int number, int ends[2]);
 
-/* At most three corners whose vectors from corner 0 span the same directions as all corners at one
- * place. Returns their number. */
-int ci_solid_spanning(const solid_corners *c, int ends[3]);
-
 /* ---- Exact numbers -------------------------------------------------------------------------- */
 
 /* A function that keeps exact numbers leaves its results on top of the pool, in their order, and
@@ -66,8 +60,6 @@ void ci_solid_dot_doubles(exact *r, const exact a[3], const double b[3]);
 /* r = a x b, a - b */
 void ci_solid_cross(exact r[3], const exact a[3], const exact b[3]);
 void ci_solid_minus(exact r[3], const exact a[3], const exact b[3]);
-/* r = v |e|^2 - e (v . e): the part of v that is perpendicular to e, times |e|^2. */
-void ci_solid_reject(const exact v[3], const exact e[3], exact r[3]);
 /* The signs of a . b and of n . (p x q). */
 int ci_solid_dot_sign(const exact a[3], const exact b[3]);
 int ci_solid_turn(const exact n[3], const exact p[3], const exact q[3]);
@@ -75,15 +67,10 @@ int ci_solid_is_zero(const exact v[3]);
 /* Points of four numbers: a vector and its positive divisor. e = q - p, times a positive number;
  * and the sign of n . (p - q). */
 void ci_solid_edge_vector(const exact p[4], const exact q[4], exact e[3]);
-int ci_solid_level_sign(const exact n[3], const exact p[4], const exact q[4]);
-/* Keeps the points in the mask, of `size` numbers each, which lie above `base` in the pool. Returns
- * their number. */
-int ci_solid_keep_points(exact *at, int size, int count, int mask, int base);
+int ci_solid_height_sign(const exact n[3], const exact p[4], const exact q[4]);
 /* The vector times a power of two that brings its largest component between 2^-33 and 1, as
  * doubles. Each is off by at most 2^-53 of itself, and 2^-1074. */
 void ci_solid_round(const exact v[3], double r[3]);
-/* The sign of x - y sqrt(z) for y >= 0, z >= 0. */
-int ci_solid_root_sign(const exact *x, const exact *y, const exact *z);
 
 /* ---- Frames --------------------------------------------------------------------------------- */
 
@@ -107,21 +94,19 @@ void ci_solid_frame_size(const solid_frame *frame, double size, exact *r);
 /* ---- Differences ----------------------------------------------------------------------------- */
 
 /* The differences of the corners of a and b, in a frame. */
-typedef struct solid_pair {
+typedef struct exact_pair {
   const solid_corners *a, *b;
   const solid_frame *frame;
-} solid_pair;
+} exact_pair;
 
 /* w = corner i of a - corner k of b */
-void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]);
+void ci_solid_difference(const exact_pair *p, int i, int k, exact w[3]);
 /* The same in doubles if b is the origin of its frame: linear * own + offset, one coordinate at a
  * time. Only a may move. */
 typedef struct solid_map {
   const solid_corners *corners;
   approx linear[9], offset[2][3]; /* the offset at both ends of the displacement */
 } solid_map;
-
-void ci_solid_map(const solid_pair *p, solid_map *map);
 
 static inline approx solid_map_at(const solid_map *map, int corner, int axis) {
   const double *own = solid_corner(map->corners, corner);
@@ -138,7 +123,7 @@ typedef struct axis_scene {
   exact_pool *pool;
   solid_corners a, b;
   solid_frame frame;
-  solid_pair pair;
+  exact_pair pair;
   solid_map map;
 } axis_scene;
 
@@ -148,7 +133,7 @@ void ci_solid_see_from_axis(axis_scene *s, const collide_shape *other, const col
 /* An exact number as a double. */
 approx ci_solid_approx(const exact *a);
 /* The corners with the least n . w. */
-void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]);
+void ci_solid_least(const exact_pair *p, const exact n[3], int at[2]);
 /* The corner of one polytope with the least n . corner, for a vector n of the world; and n in the
  * own coordinates of a shape: linear^T n. */
 int ci_solid_least_corner(const solid_corners *c, const exact n[3]);
@@ -160,29 +145,22 @@ void ci_solid_pull_back(const collide_shape *shape, const exact n[3], exact g[3]
  * radius (SOLID_TOUCH) or nearer (SOLID_IN)? With the radius 0: it is not in the hull
  * (SOLID_APART), in its interior (SOLID_IN), or in the hull and maybe in its interior
  * (SOLID_TOUCH). */
-int ci_solid_locate_origin(const solid_pair *p, const exact *radius);
+int ci_solid_locate_origin(const exact_pair *p, const exact *radius);
 
 /* Is u in the cone of the differences, the closed set of their sums with factors that are not
  * negative? u lies in the pool. */
-int ci_solid_cone_holds(const solid_pair *p, const exact u[3]);
+int ci_solid_cone_holds(const exact_pair *p, const exact u[3]);
 /* Is the origin in the interior of the hull of the differences? In the frame of the world, for
  * shapes that meet. */
-int ci_solid_holds_inside(const solid_pair *p);
+int ci_solid_holds_inside(const exact_pair *p);
 
 /* ---- Decisions about pairs ------------------------------------------------------------------- */
 
 /* `plane` is a half-space, `other` any shape. `other` moves, unless `shift` is NULL. */
 int ci_solid_decide_plane(const collide_shape *other, const collide_shape *plane,
                           const solid_shift *shift);
-/* A polytope, and a cylinder or cone with a radius above 0. */
-int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cylinder,
-                             const solid_shift *shift);
-int ci_solid_decide_cone(const collide_shape *other, const collide_shape *cone,
-                         const solid_shift *shift);
-/* Do the corners of the polytope lie at different heights over a cylinder's caps? */
-int ci_solid_crosses_caps(const collide_shape *other, const collide_shape *cylinder);
 /* Do the differences of corners lie in no plane? */
-int ci_solid_spans_space(const solid_pair *p);
+int ci_solid_spans_space(const exact_pair *p);
 
 /* ---- The slab of a polytope -------------------------------------------------------------- */
 
@@ -190,7 +168,7 @@ int ci_solid_spans_space(const solid_pair *p);
  * of the corners between the two planes and of the points where edges cross a plane. Its shadow is
  * its projection along the axis y: all y are 0. */
 typedef struct solid_slab {
-  const solid_pair *pair; /* b is one point, the origin of the frame */
+  const exact_pair *pair; /* b is one point, the origin of the frame */
   const solid_map *map;   /* of the pair */
   exact low, high;
   int is_flat; /* low is high, so that edges that cross it count once */
@@ -199,12 +177,7 @@ typedef struct solid_slab {
 /* Compares the distance of that part from the axis y with the radius: SOLID_APART if it is greater
  * or the part is empty, SOLID_TOUCH if it is the same, SOLID_IN if it is less. */
 int ci_solid_locate_axis(const solid_slab *s, const exact *radius);
-/* The number of the point of the shadow with the least n . point, or of any point if n is NULL; -1
- * if the slab is empty. */
-int ci_solid_slab_least(const solid_slab *s, const exact n[3]);
-/* Writes that point, on top of the pool; returns 0 if no point has the number. */
-int ci_solid_slab_point(const solid_slab *s, int number, exact point[4]);
 /* The signs of y - level for the least and the greatest y of the polytope. */
-void ci_solid_slab_range(const solid_pair *p, const exact *level, int sign[2]);
+void ci_solid_slab_range(const exact_pair *p, const exact *level, int sign[2]);
 
 #endif

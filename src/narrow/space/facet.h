@@ -9,7 +9,51 @@
 #ifndef COLLIDE_SOLID_FACET_H
 #define COLLIDE_SOLID_FACET_H
 
-#include "edge_sign.h"
+#include "solid.h"
+
+/* ---- Edges: edge_sign.c -------------------------------------------------------------------------
+ *
+ * Exact signs of products of edges of polytopes. Where features are parallel these signs are 0, and
+ * no filter decides them. Numbers that are 0 in a matrix, as in a turn about an axis, make them
+ * cheap. */
+
+/* The vector from one corner of a polytope to another. */
+typedef struct solid_edge {
+  const solid_proxy *solid;
+  int from, to;
+} solid_edge;
+
+/* A vector off by at most EDGE_OFF of `most`, component by component. */
+typedef struct edge_vector {
+  twofold v[3];
+  double most[3];
+  int exact; /* bit k: component k is one double and not off at all */
+} edge_vector;
+
+/* The vector of an edge; for an edge of a box, times a positive number. Returns 0 if numbers are so
+ * small or large that products might under- or overflow. */
+int ci_edge_vector(const solid_edge *e, edge_vector *r);
+
+/* The sign of (e x f) . g. */
+int ci_edges_turn(const solid_edge *e, const solid_edge *f, const solid_edge *g);
+/* The sign of (e x f) . d. */
+int ci_edges_turn_to(const solid_edge *e, const solid_edge *f, const double d[3]);
+/* The sign of (e x f) . w, where w leads from corner k of b to corner i of a. The pair has not been
+ * moved. */
+int ci_edges_height(const solid_pair *p, const solid_edge *e, const solid_edge *f, int i, int k);
+/* The same with w shortened: the sign of |(e x f) . w| - radius |e x f|, for a sum of two radii. 2
+ * if it is not certain. */
+int ci_edges_reach(const solid_pair *p, const solid_edge *e, const solid_edge *f, int i, int k);
+/* The sign of (v x w) . d, where v and w lead from b's corners [1] to a's corners [0]. */
+int ci_points_turn(const solid_pair *p, const int v[2], const int w[2], const double d[3]);
+/* Returns 1 if w x d is 0. */
+int ci_point_is_along(const solid_pair *p, const int w[2], const double d[3]);
+/* The axis of e x f if its other two components are surely 0, or -1. */
+int ci_edges_axis(const solid_edge *e, const solid_edge *f);
+/* Returns 1 if e x f is 0. */
+int ci_edges_are_parallel(const solid_edge *e, const solid_edge *f);
+
+/* ---- Faces ------------------------------------------------------------------------------- */
 
 /* A face with more corners of one solid goes to the exact search. */
 enum { FACET_CORNERS = 64 };
@@ -41,9 +85,6 @@ int ci_facet_supports(const solid_pair *p, solid_facet *f);
 typedef enum facet_place { FACET_UNSURE, FACET_INSIDE, FACET_BORDER, FACET_OUTSIDE } facet_place;
 facet_place ci_facet_locate(const solid_pair *p, const solid_facet *f, const double d[3],
                             int edge[2][2]);
-/* Where the origin lies that touches the face, or whose ball of the radius does. Exact, except with
- * a radius and a normal that is along no axis: then FACET_UNSURE. */
-facet_place ci_facet_locate_touch(const solid_pair *p, const solid_facet *f);
 
 /* What two that touch do when a moves by d: `into` is 1 if it enters b, 0 if they only touch, at
  * least at first, or part. */
@@ -57,5 +98,12 @@ typedef struct facet_touch {
  * SOLID_APART, SOLID_TOUCH, SOLID_IN or SOLID_UNDECIDED; see decide.h. The pair has not been moved.
  * `touch` is NULL, or known in some cases of SOLID_TOUCH. */
 int ci_facet_decide(const solid_pair *p, const simplex *s, facet_touch *touch);
+
+/* ---- Flat ends of round solids: gap.c ------------------------------------------------------- */
+
+/* Decides a polytope, with or without a radius, and a cylinder or cone whose axis is exactly along
+ * y, by the heights of the ends of the axis: SOLID_APART, SOLID_TOUCH or SOLID_UNDECIDED. The pair
+ * has not been moved. */
+int ci_cap_decide(const solid_pair *p);
 
 #endif

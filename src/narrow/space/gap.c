@@ -5,15 +5,231 @@
  * measure, and a search in exact numbers decides what is left.
  */
 #include "../../number/orient.h"
+#include "../../number/scalar.h"
+#include "../../number/sum.h"
+#include "../../number/tier.h"
+#include "../../shape/shape.h"
 #include "../plane/plane_quick.h"
-#include "cap.h"
 #include "decide.h"
 #include "facet.h"
-#include "round_depth.h"
 #include "solid.h"
-#include "../../shape/shape.h"
 
 #include <string.h>
+
+/* ---- A polytope at the flat end of an upright cylinder or cone ----------------------------------
+ *
+ * The polytope rests on the end, or hangs below it. The planes across the axes through the ends of
+ * the round solid decide. Heights are sums of a few products, compared exactly. In the plane the
+ * end, a disc, a segment or a point, meets the corners that touch it, by doubles with a margin. */
+
+/* The end of the round solid along an axis: a disc or the apex along y, a segment of the side or a
+ * point of the rim along x and z. */
+typedef struct solid_cap {
+  const solid_proxy *round, *other;
+  int axis;
+  double level;     /* its own coordinate along the axis */
+  double up;        /* 1: the polytope lies above the plane; -1: below */
+  double radius;    /* of the disc, rounded; 0 for other ends */
+  double low, high; /* own y of the ends of the segment; both 0 along y */
+} solid_cap;
+
+/* Between these no product of two numbers under- or overflows. */
+static int is_ordinary(double x) {
+  return x == 0 || (fabs(x) > 1e-120 && fabs(x) < 1e120);
+}
+
+/* Does the frame keep the axis y, exactly? */
+static int is_upright(const solid_proxy *s) {
+  const double *m = s->linear;
+  return !s->turned || (m[1] == 0 && m[3] == 0 && m[5] == 0 && m[7] == 0);
+}
+
+static double entry_of(const solid_proxy *s, int row, int column) {
+  return s->turned ? s->linear[3 * row + column] : row == column;
+}
+
+static int add_product(exact_sum *sum, double x, double y) {
+  twofold product = two_product(x, y);
+  if (!is_ordinary(x) || !is_ordinary(y)) return 0;
+  ci_sum_add(sum, product.lo);
+  ci_sum_add(sum, product.hi);
+  return 1;
+}
+
+/* The sign of the height of a corner beyond the plane, less the radius. Exact; 2 if numbers are too
+ * small or too large. */
+static int sign_exactly(const solid_cap *c, int corner) {
+  double room[3];
+  const double *own = solid_own_corner(c->other, corner, room);
+  exact_sum sum;
+  double value;
+  int i, k = c->axis, fits = 1;
+  sum.count = 0;
+  for (i = 0; i < 3; i++) fits &= add_product(&sum, entry_of(c->other, k, i), c->up * own[i]);
+  fits &= add_product(&sum, entry_of(c->round, k, k), -c->up * c->level);
+  fits &= add_product(&sum, c->up, c->other->at[k]) && add_product(&sum, -c->up, c->round->at[k]);
+  fits &= add_product(&sum, c->up, c->other->at_low[k]) &&
+          add_product(&sum, -c->up, c->round->at_low[k]);
+  fits &= add_product(&sum, -1, c->other->radius);
+  value = ci_sum_value(&sum);
+  return fits ? (value > 0) - (value < 0) : 2;
+}
+
+/* A height is off by 5 u M for the corner, 4 u M for the end, and 3 u M for their difference. */
+#ifndef CAP_HEIGHT
+#define CAP_HEIGHT (16 * SOLID_UNIT)
+#endif
+
+/* The same, in doubles if they are certain. */
+static int height_of(const solid_cap *c, int corner, double size) {
+  double p[3], height;
+  int k = c->axis;
+  ci_solid_corner_rounded(c->other, corner, p);
+  height = p[k] - (c->round->at[k] + entry_of(c->round, k, k) * c->level);
+  height = c->up * height - c->other->radius;
+  if (fabs(height) > CAP_HEIGHT * size) return height > 0 ? 1 : -1;
+  return sign_exactly(c, corner);
+}
+
+/* In the plane. */
+
+/* More corners in the plane go to the exact decision. */
+enum { CAP_CORNERS = 16 };
+
+typedef struct cap_plan {
+  int count;
+  double at[2 * CAP_CORNERS][2]; /* relative to the middle of the disc, or to each end */
+} cap_plan;
+
+static double cross_of(const double p[2], const double q[2]) {
+  return p[0] * q[1] - p[1] * q[0];
+}
+
+/* The square of the distance of the origin from a segment. */
+static double square_of(const double p[2], const double q[2]) {
+  double e[2], ee, at;
+  e[0] = q[0] - p[0];
+  e[1] = q[1] - p[1];
+  ee = e[0] * e[0] + e[1] * e[1];
+  at = ee > 0 ? clamp_unit(-(p[0] * e[0] + p[1] * e[1]) / ee) : 0;
+  e[0] = p[0] + at * e[0];
+  e[1] = p[1] + at * e[1];
+  return e[0] * e[0] + e[1] * e[1];
+}
+
+/* Is the origin in the hull of the points, except for rounding? It is if they do not lie within
+ * less than a half turn about it. */
+static int seems_inside(const cap_plan *plan) {
+  int i, k, left, right;
+  for (i = 0; i < plan->count; i++) {
+    for (k = left = right = 0; k < plan->count; k++) {
+      double turn = cross_of(plan->at[i], plan->at[k]);
+      left += turn > 0;
+      right += turn < 0;
+    }
+    if (left == 0 || right == 0) return 0;
+  }
+  return plan->count > 2;
+}
+
+/* A wide margin: the distances are off by less than 100 u of the size, and the disc by the rounding
+ * of its frame. */
+#ifndef CAP_DISC
+#define CAP_DISC 9.094947017729282e-13 /* 2^-40 */
+#endif
+
+/* Does the disc meet the hull of the points? */
+static int decide_disc(const cap_plan *plan, double radius, double size) {
+  double least = HUGE_VAL, margin = CAP_DISC * size;
+  int i, k;
+  for (i = 0; i < plan->count; i++)
+    for (k = i; k < plan->count; k++) least = fmin(least, square_of(plan->at[i], plan->at[k]));
+  least = sqrt(least);
+  if (least < radius - margin) return SOLID_TOUCH;
+  if (seems_inside(plan)) return least > margin ? SOLID_TOUCH : SOLID_UNDECIDED;
+  return least > radius + margin ? SOLID_APART : SOLID_UNDECIDED;
+}
+
+static void add_point(const solid_cap *c, const double p[3], double y, cap_plan *plan) {
+  int i;
+  for (i = 0; i < 2; i++) {
+    int k = (c->axis + 1 + i) % 3;
+    plan->at[plan->count][i] = p[k] - (c->round->at[k] + (k == 1 ? y : 0));
+  }
+  plan->count++;
+}
+
+/* Decides if no corner lies on the other side of the plane. */
+static int decide_cap(const solid_cap *c, double size) {
+  cap_plan plan;
+  int i, height, count = solid_corner_count(c->other);
+  plan.count = 0;
+  for (i = 0; i < count; i++) {
+    double p[3];
+    height = height_of(c, i, size);
+    if (height < 0 || height == 2) return SOLID_UNDECIDED;
+    if (height > 0) continue;
+    if (plan.count + 2 > 2 * CAP_CORNERS) return SOLID_UNDECIDED;
+    ci_solid_corner_rounded(c->other, i, p);
+    add_point(c, p, c->low, &plan);
+    if (c->high > c->low) add_point(c, p, c->high, &plan);
+  }
+  if (plan.count == 0) return SOLID_APART;
+  return decide_disc(&plan, c->radius, size);
+}
+
+/* The radius of the disc, if its frame keeps it round except for rounding; else -1. */
+static double disc_of(const solid_proxy *s) {
+  const double *m = s->linear;
+  double x, z, along;
+  if (!s->turned) return s->around;
+  x = m[0] * m[0] + m[6] * m[6];
+  z = m[2] * m[2] + m[8] * m[8];
+  along = m[0] * m[2] + m[6] * m[8];
+  if (!(fabs(x - z) <= CAP_DISC * x * 0.1 && fabs(along) <= CAP_DISC * x * 0.1)) return -1;
+  return s->around * sqrt(x);
+}
+
+/* The end along y; `up` is the side of the axis in the own frame. */
+static void put_end(solid_cap *c, double up, double disc) {
+  int is_apex = up > 0 && c->round->form == SOLID_CONE;
+  c->axis = 1;
+  c->up = entry_of(c->round, 1, 1) < 0 ? -up : up;
+  c->level = is_apex ? 0 : up * c->round->height;
+  c->radius = is_apex ? 0 : disc;
+  c->low = c->high = 0;
+}
+
+static void put_side(solid_cap *c, int axis, double up) {
+  c->axis = axis;
+  c->up = up;
+  c->level = up * c->round->around;
+  c->radius = 0;
+  c->low = -c->round->height;
+  c->high = c->round->form == SOLID_CONE ? c->low : c->round->height;
+}
+
+int ci_cap_decide(const solid_pair *p) {
+  solid_cap c;
+  double disc, size = p->size + p->radius;
+  int way, relation = SOLID_UNDECIDED;
+  c.round = p->a.form == SOLID_CYLINDER || p->a.form == SOLID_CONE ? &p->a : &p->b;
+  c.other = c.round == &p->a ? &p->b : &p->a;
+  if (c.round->form != SOLID_CYLINDER && c.round->form != SOLID_CONE) return SOLID_UNDECIDED;
+  if (solid_is_curved(c.other) || p->scale != 1 || !is_upright(c.round)) return SOLID_UNDECIDED;
+  disc = disc_of(c.round);
+  if (disc < 0) return SOLID_UNDECIDED;
+  tier_count(TIER_FACES);
+  for (way = -1; way <= 1 && relation == SOLID_UNDECIDED; way += 2) {
+    put_end(&c, way, disc);
+    relation = decide_cap(&c, size);
+  }
+  for (way = 0; way < 4 && relation == SOLID_UNDECIDED && !c.round->turned; way++) {
+    put_side(&c, way < 2 ? 0 : 2, way & 1 ? 1 : -1);
+    relation = decide_cap(&c, size);
+  }
+  return relation;
+}
 
 /* Cores count as meeting if their distance is below this, in units of the pair's size: the
  * direction between them would be mostly rounding. */
@@ -25,10 +241,6 @@
 #define CURVED_INSIDE 5e-11
 
 /* ---- Yes or no ---------------------------------------------------------------------------- */
-
-static int has_curved(const solid_pair *p) {
-  return solid_is_curved(&p->a) || solid_is_curved(&p->b);
-}
 
 /* Decides by the face of the penetration depth. For two that touch it lies in the plane between
  * them. */
@@ -46,14 +258,14 @@ static int decide_by_depth(const solid_pair *p, const penetration *push, facet_t
  * holds the origin, or until a face shows that it does not. If neither is certain, `seems` is the
  * answer of the doubles; it counts for two curved solids. SOLID_TOUCH: they nearly touch. */
 static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems, facet_touch *touch) {
-  double level = CORES_MEET * p->size;
+  double near = CORES_MEET * p->size;
   penetration push;
   push.certain = 0;
-  *seems = vector_length(s->nearest) - p->radius <= level ? SOLID_TOUCH : SOLID_APART;
-  if (s->count < 4 && vector_length(s->nearest) > level) return SOLID_UNDECIDED;
+  *seems = vector_length(s->nearest) - p->radius <= near ? SOLID_TOUCH : SOLID_APART;
+  if (s->count < 4 && vector_length(s->nearest) > near) return SOLID_UNDECIDED;
   ci_epa_expand(p, s, CLEARLY_INSIDE * p->size, &push);
   if (push.certain) return SOLID_IN;
-  if (push.dimensions == 3 && push.depth + p->radius < -level) *seems = SOLID_APART;
+  if (push.dimensions == 3 && push.depth + p->radius < -near) *seems = SOLID_APART;
   if (fmin(push.depth, push.least) > CURVED_INSIDE * p->size) *seems = SOLID_IN;
   return decide_by_depth(p, &push, touch);
 }
@@ -70,18 +282,18 @@ int ci_solid_is_in(const solid_pair *p, int decides) {
  * ones. The measured distance is better. */
 static int are_nearer(const solid_pair *p, const simplex *s) {
   finding f;
-  if (!has_curved(p) || s->count == 4) return 0;
+  if (!solid_pair_is_curved(p) || s->count == 4) return 0;
   ci_solid_measure_apart(p, s, &f);
   return f.between.hi - p->radius <= CORES_MEET * p->size;
 }
 
 int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems,
                               facet_touch *touch) {
-  int level;
+  int relation;
   if (touch != NULL) touch->known = 0;
   if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
-  level = has_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s, touch);
-  return level != SOLID_UNDECIDED ? level : decide_by_epa(p, s, seems, touch);
+  relation = solid_pair_is_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s, touch);
+  return relation != SOLID_UNDECIDED ? relation : decide_by_epa(p, s, seems, touch);
 }
 
 static int decide_quickly(const collide_shape *a, const collide_shape *b, int *seems) {
@@ -95,12 +307,12 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
 }
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
-  int seems = SOLID_APART, level = decide_quickly(a, b, &seems);
-  if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
-  if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
-    level = decide_quickly(b, a, &seems); /* the same in either order */
-  if (level == SOLID_UNDECIDED) return seems != SOLID_APART ? PAIR_MEET : 0;
-  return level == SOLID_APART ? 0 : level == SOLID_TOUCH ? PAIR_TOUCH : PAIR_DEEP;
+  int seems = SOLID_APART, relation = decide_quickly(a, b, &seems);
+  if (relation == SOLID_UNDECIDED) relation = ci_solid_decide(a, b, NULL);
+  if (relation == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
+    relation = decide_quickly(b, a, &seems); /* the same in either order */
+  if (relation == SOLID_UNDECIDED) return seems != SOLID_APART ? PAIR_MEET : 0;
+  return relation == SOLID_APART ? 0 : relation == SOLID_TOUCH ? PAIR_TOUCH : PAIR_DEEP;
 }
 
 /* ---- The least push ---------------------------------------------------------------------- */
@@ -115,25 +327,14 @@ static void put_shared(const simplex *s, double point[3]) {
   }
 }
 
-/* The extent of the difference of the cores against a normal, from the origin. */
-static double find_reach(const solid_pair *p, const double normal[3]) {
-  static const int nowhere[2] = {-1, -1};
-  solid_point q;
-  double d[3];
-  int i;
-  for (i = 0; i < 3; i++) d[i] = 0 - normal[i];
-  ci_solid_support(p, d, nowhere, &q);
-  return vector_dot(d, q.w);
-}
-
 /* If three points of a face are nearly in a line, their plane may be no face of the difference.
  * Then takes the direction of the search if it separates the cores better. */
 static void keep_parting(const solid_pair *p, const penetration *push, finding *out) {
-  double reach = find_reach(p, out->normal), normal[3], other;
+  double reach = 0 - ci_solid_least_height(p, out->normal), normal[3], other;
   int i;
   if (reach <= push->depth + 2 * SOLID_SUPPORT_MARGIN * p->size) return;
   for (i = 0; i < 3; i++) normal[i] = 0 - push->normal[i];
-  other = find_reach(p, normal);
+  other = 0 - ci_solid_least_height(p, normal);
   if (!(other < reach)) return;
   memcpy(out->normal, normal, sizeof normal);
   out->between = tf(-other);
@@ -151,7 +352,7 @@ static int measure_inside(const solid_pair *p, const simplex *s, int in, int poi
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
   out->between = tf(-push.depth);
   if (push.count == 3) ci_solid_measure_face(p, &push, points, out);
-  if (push.count == 3 && !has_curved(p)) keep_parting(p, &push, out);
+  if (push.count == 3 && !solid_pair_is_curved(p)) keep_parting(p, &push, out);
   return push.certain;
 }
 
@@ -162,7 +363,7 @@ static void to_world(const solid_pair *p, const double from[3], double to[3]) {
   for (i = 0; i < 3; i++) to[i] = p->origin[i] + from[i] / p->scale;
 }
 
-static void move(const double from[3], const double normal[3], double by, double to[3]) {
+static void move_along(const double from[3], const double normal[3], double by, double to[3]) {
   int i;
   for (i = 0; i < 3; i++) to[i] = from[i] + normal[i] * by;
 }
@@ -172,13 +373,13 @@ static void put_between(const solid_pair *p, const finding *f, double common[3])
   double apart = f->between.hi, low = apart - p->a.radius, high = apart + p->a.radius;
   if (low < -p->b.radius) low = -p->b.radius;
   if (high > p->b.radius) high = p->b.radius;
-  move(f->on_b, f->normal, low * 0.5 + high * 0.5, common);
+  move_along(f->on_b, f->normal, low * 0.5 + high * 0.5, common);
 }
 
 static void put_gap(const solid_pair *p, const finding *f, const double common[3], pair_gap *gap) {
   double on_a[3], on_b[3];
-  move(f->on_a, f->normal, 0 - p->a.radius, on_a);
-  move(f->on_b, f->normal, p->b.radius, on_b);
+  move_along(f->on_a, f->normal, 0 - p->a.radius, on_a);
+  move_along(f->on_b, f->normal, p->b.radius, on_b);
   memcpy(gap->normal, f->normal, sizeof gap->normal);
   gap->apart = tf_sub(f->between, two_sum(p->a.radius, p->b.radius)).hi / p->scale;
   to_world(p, on_a, gap->on_a);
@@ -204,7 +405,7 @@ static void put_numbers_in_gap(const collide_shape *a, const collide_shape *b, p
 
 /* Are the cores so far apart that the direction between them is known? */
 static int are_cores_apart(const solid_pair *p, const simplex *s) {
-  double meet = has_curved(p) ? CURVED_CORES_MEET : CORES_MEET;
+  double meet = solid_pair_is_curved(p) ? CURVED_CORES_MEET : CORES_MEET;
   return s->count < 4 && vector_length(s->nearest) > meet * p->size;
 }
 
@@ -212,15 +413,9 @@ static int are_cores_apart(const solid_pair *p, const simplex *s) {
  * that touch, the search may end with points much farther apart than rounding. The support point
  * along their direction shows that the cores are nearer. */
 static int are_overlapping_cores_apart(const solid_pair *p, const simplex *s) {
-  static const int nowhere[2] = {-1, -1};
-  double d[3];
-  solid_point q;
-  int i;
   if (!are_cores_apart(p, s)) return 0;
-  if (!has_curved(p)) return p->radius > 0;
-  for (i = 0; i < 3; i++) d[i] = -s->nearest[i];
-  ci_solid_support(p, d, nowhere, &q);
-  return vector_dot(s->nearest, q.w) > 0.5 * vector_dot(s->nearest, s->nearest);
+  if (!solid_pair_is_curved(p)) return p->radius > 0;
+  return ci_solid_least_height(p, s->nearest) > 0.5 * vector_dot(s->nearest, s->nearest);
 }
 
 /* Returns 1 if the two are certainly in one another. */
@@ -242,11 +437,11 @@ static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pa
 }
 
 /* Makes the sign of the measured gap agree with the decision. */
-static void agree(int level, pair_gap *gap) {
-  if (level == SOLID_UNDECIDED) level = gap->apart < 0 ? SOLID_IN : SOLID_TOUCH;
-  if (level == SOLID_APART) {
+static void agree(int relation, pair_gap *gap) {
+  if (relation == SOLID_UNDECIDED) relation = gap->apart < 0 ? SOLID_IN : SOLID_TOUCH;
+  if (relation == SOLID_APART) {
     if (!(gap->apart > 0)) gap->apart = nextafter(0, 1);
-  } else if (level == SOLID_TOUCH) {
+  } else if (relation == SOLID_TOUCH) {
     gap->apart = 0;
   } else if (!(gap->apart < 0)) {
     gap->apart = 0 - nextafter(0, 1);
@@ -263,10 +458,10 @@ static int are_points_as_far(const solid_pair *p, const finding *f) {
 
 /* The distance of two that do not overlap. */
 static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap *gap) {
-  double level = CURVED_CORES_MEET * p->size;
+  double near = CURVED_CORES_MEET * p->size;
   finding f;
   memset(&f, 0, sizeof f);
-  if (roughly && ci_solid_round_gap(p, s, &f) && f.between.hi > level && are_points_as_far(p, &f)) {
+  if (roughly && ci_solid_round_gap(p, s, &f) && f.between.hi > near && are_points_as_far(p, &f)) {
     put_gap(p, &f, f.on_a, gap);
     return;
   }
@@ -275,14 +470,14 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
     ci_solid_measure_apart(p, s, &f);
   else
     (void)measure_inside(p, s, 0, 1, &f); /* apart by about rounding */
-  if (has_curved(p) && (f.between.hi <= level || !are_points_as_far(p, &f)))
+  if (solid_pair_is_curved(p) && (f.between.hi <= near || !are_points_as_far(p, &f)))
     ci_solid_improve_points(p, s, &f);
   put_gap(p, &f, f.on_a, gap);
 }
 
 /* Everything except the exact decision, so that their stack frames are not in use together. Returns
  * 1 if the two are certainly in one another. */
-static int measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+static int measure_gap(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
   solid_pair p;
   simplex s;
   int in;
@@ -294,11 +489,11 @@ static int measure(const collide_shape *a, const collide_shape *b, int overlap, 
 }
 
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
-  int in = measure(a, b, overlap, gap), level = SOLID_APART;
-  if (overlap == PAIR_TOUCH) level = SOLID_TOUCH;
-  if (overlap == PAIR_DEEP) level = SOLID_IN;
-  if (overlap == PAIR_MEET) level = in ? SOLID_IN : ci_solid_level(a, b, NULL);
-  agree(level, gap);
+  int in = measure_gap(a, b, overlap, gap), relation = SOLID_APART;
+  if (overlap == PAIR_TOUCH) relation = SOLID_TOUCH;
+  if (overlap == PAIR_DEEP) relation = SOLID_IN;
+  if (overlap == PAIR_MEET) relation = in ? SOLID_IN : ci_solid_relation(a, b, NULL);
+  agree(relation, gap);
   put_numbers_in_gap(a, b, gap);
 }
 
@@ -308,7 +503,7 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
 static int search_pair(const solid_pair *p, int wanted, simplex *s) {
   int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART;
   if (p->radius > 0) past |= GJK_PAST_IN;
-  if (has_curved(p)) past |= GJK_ROUGHLY;
+  if (solid_pair_is_curved(p)) past |= GJK_ROUGHLY;
   return ci_gjk(p, past, s);
 }
 
@@ -316,18 +511,19 @@ static int search_pair(const solid_pair *p, int wanted, simplex *s) {
  * to meet. */
 static int decide_unsure(const collide_shape *a, const collide_shape *b, const solid_pair *p,
                          const simplex *s, int seems, int *meet) {
-  int level = ci_solid_decide(a, b);
-  *meet = level == SOLID_UNDECIDED && (seems != SOLID_APART || are_nearer(p, s));
-  return level == SOLID_UNDECIDED && !*meet ? SOLID_APART : level;
+  int relation = ci_solid_decide(a, b, NULL);
+  *meet = relation == SOLID_UNDECIDED && (seems != SOLID_APART || are_nearer(p, s));
+  return relation == SOLID_UNDECIDED && !*meet ? SOLID_APART : relation;
 }
 
 /* Writes the gap. `certain`: the search has decided. */
-static void put_whole_gap(const solid_pair *p, simplex *s, int level, int certain, pair_gap *gap) {
-  if (level == SOLID_APART)
-    measure_apart(p, s, certain && has_curved(p), gap);
-  else if (measure_overlapping(p, s, certain, gap) && level == SOLID_UNDECIDED)
-    level = SOLID_IN;
-  agree(level, gap);
+static void put_whole_gap(const solid_pair *p, simplex *s, int relation, int certain,
+                          pair_gap *gap) {
+  if (relation == SOLID_APART)
+    measure_apart(p, s, certain && solid_pair_is_curved(p), gap);
+  else if (measure_overlapping(p, s, certain, gap) && relation == SOLID_UNDECIDED)
+    relation = SOLID_IN;
+  agree(relation, gap);
 }
 
 /* Writes only the common point. A distance of two that overlap needs nothing else. */
@@ -342,21 +538,21 @@ static void put_common(const solid_pair *p, const simplex *s, const double origi
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
   solid_pair p;
   simplex s;
-  int found, level, seems = SOLID_APART, meet = 0, certain;
+  int found, relation, seems = SOLID_APART, meet = 0, certain;
   ci_solid_pair_make(&p, a, b);
   found = search_pair(&p, wanted, &s);
-  level = ci_solid_decide_by_search(&p, &s, found, &seems, NULL);
-  certain = level != SOLID_UNDECIDED;
-  if (!certain) level = decide_unsure(a, b, &p, &s, seems, &meet);
-  if (wanted == QUICK_PUSH && level == SOLID_APART) return 0;
-  if (wanted == QUICK_PUSH && level == SOLID_TOUCH) return PAIR_TOUCH;
-  if (certain && level != SOLID_APART && wanted == QUICK_NEAREST && p.radius == 0) {
+  relation = ci_solid_decide_by_search(&p, &s, found, &seems, NULL);
+  certain = relation != SOLID_UNDECIDED;
+  if (!certain) relation = decide_unsure(a, b, &p, &s, seems, &meet);
+  if (wanted == QUICK_PUSH && relation == SOLID_APART) return 0;
+  if (wanted == QUICK_PUSH && relation == SOLID_TOUCH) return PAIR_TOUCH;
+  if (certain && relation != SOLID_APART && wanted == QUICK_NEAREST && p.radius == 0) {
     put_common(&p, &s, b->position, gap);
     return 1;
   }
-  put_whole_gap(&p, &s, level, certain, gap);
+  put_whole_gap(&p, &s, relation, certain, gap);
   put_numbers_in_gap(a, b, gap);
-  return level != SOLID_APART;
+  return relation != SOLID_APART;
 }
 
 /* ---- Order ------------------------------------------------------------------------------- */
@@ -386,3 +582,8 @@ int ci_solids_compare(const collide_shape *a, const collide_shape *b) {
   if (order == 0 && shape_core(a) == COLLIDE_HULL) order = compare_hulls(hull_of(a), hull_of(b));
   return order;
 }
+
+/* ---- The row -------------------------------------------------------------------------------- */
+
+const pair_row ci_solids_row = {
+    ci_solids_overlap, ci_solids_measure, ci_solids_compare, ci_solids_gap, NULL, NULL};

@@ -2,9 +2,222 @@
  *
  * Distance and depth in twofolds, from the features that plain doubles have found.
  */
+#include "../../number/lanes_twofold.h"
 #include "solid.h"
 
 #include <string.h>
+
+/* ---- Corners with twice the digits ------------------------------------------------------- */
+
+/* A vector of twofolds: see lanes_twofold.h. */
+typedef struct precise_corner {
+  lanes_twofold half[2];
+} precise_corner;
+
+/* Sums the roundings in doubles. */
+static inline void find_corner(const solid_proxy *s, int corner, precise_corner *point) {
+  double picked[3];
+  const double *own = solid_own_corner(s, corner, picked);
+  lanes_factor factor[3];
+  int i, half;
+  for (i = 0; i < 3 && s->turned; i++) factor[i] = lanes_split(lanes_same(own[i]));
+  for (half = 0; half < 2; half++) {
+    lanes high = lanes_of(s->at, half), low = lanes_of(s->at_low, half);
+    lanes_twofold x, sum;
+    for (i = 0; i < 3 && s->turned; i++) {
+      x = lanes_two_product(lanes_column(s->linear, half, i), factor[i]);
+      sum = lanes_two_sum(high, x.hi);
+      high = sum.hi;
+      low = lanes_add(low, lanes_add(x.lo, sum.lo));
+    }
+    if (!s->turned) {
+      sum = lanes_two_sum(high, lanes_of(own, half));
+      high = sum.hi;
+      low = lanes_add(low, sum.lo);
+    }
+    point->half[half] = lanes_two_sum(high, low);
+  }
+}
+
+void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]) {
+  precise_corner found;
+  int half;
+  find_corner(s, corner, &found);
+  for (half = 0; half < 2; half++) lanes_put(found.half[half], half, point);
+}
+
+void ci_solid_corner_difference(const solid_pair *p, const int corner[2], twofold w[3]) {
+  twofold a[3], b[3];
+  int i;
+  ci_solid_corner(&p->a, corner[0], a);
+  ci_solid_corner(&p->b, corner[1], b);
+  for (i = 0; i < 3; i++) w[i] = tf_sub(a[i], b[i]);
+}
+
+/* a - b, except for 2^-104 of both. */
+static inline void subtract_corners(const precise_corner *a, const precise_corner *b,
+                                    precise_corner *r) {
+  int half;
+  for (half = 0; half < 2; half++) {
+    const lanes_twofold *p = &a->half[half], *q = &b->half[half];
+    lanes_twofold w = lanes_two_diff(p->hi, q->hi);
+    r->half[half] = lanes_two_sum(w.hi, lanes_add(w.lo, lanes_sub(p->lo, q->lo)));
+  }
+}
+
+/* The coordinates as doubles; `v` has room for four. */
+static inline void put_doubles(const precise_corner *r, double v[4]) {
+  lanes_store(v, r->half[0].hi);
+  lanes_store(v + 2, r->half[1].hi);
+}
+
+/* ---- The projection of the origin onto a feature ------------------------------------------------
+ *
+ * If the feature is not nearly degenerate, the projection is as accurate as the nearest point
+ * below, at a fraction of the cost. The weights are doubles. Their last step changes only the
+ * vector, so the vector has the digits of a twofold. */
+
+/* The least square of the sine of the angle of two edges, and the largest last step of a weight.
+ * The rounding of a step is 2^-50 of it, times 2^20 for nearly parallel edges: 2^-70 of an edge. */
+#define PROJECT_ANGLE 9.5367431640625e-07  /* 2^-20 */
+#define PROJECT_STEP 9.094947017729282e-13 /* 2^-40 */
+/* The vector must be longer than this, in units of the size: each coordinate is off by 2^-100 of
+ * it. */
+#define PROJECT_LEFT 8.673617379884035e-19 /* 2^-60 */
+/* Coordinates below this, in the same units, become 0. So a push along an axis is exactly along it:
+ * rounding pushes nothing into a floor. */
+#define PROJECT_NOTHING 1.5777218104420236e-30 /* 2^-99 */
+
+/* The product of two vectors that are nearly perpendicular: off by 2^-100 of the lengths' product,
+ * and u of itself. */
+static inline double precise_dot(const precise_corner *r, const precise_corner *e) {
+  double high[4], low[4];
+  twofold sum, next;
+  int half;
+  for (half = 0; half < 2; half++) {
+    const lanes_twofold *a = &r->half[half], *b = &e->half[half];
+    lanes_twofold x = lanes_two_product(a->hi, lanes_split(b->hi));
+    lanes rest = lanes_add(lanes_mul(a->hi, b->lo), lanes_mul(a->lo, b->hi));
+    lanes_store(high + 2 * half, x.hi);
+    lanes_store(low + 2 * half, lanes_add(x.lo, rest));
+  }
+  sum = two_sum(high[0], high[1]);
+  next = two_sum(sum.hi, high[2]);
+  return next.hi + (next.lo + (sum.lo + (low[0] + (low[1] + low[2]))));
+}
+
+/* The change of the weights that makes r perpendicular to the edges. Returns 0 if these are nearly
+ * parallel. With products in doubles a far corner of the feature would lie beyond the end of r, and
+ * measure_projection in measure_features.c would fail. */
+static inline int solve(const precise_corner e[2], double edge[2][4], int count,
+                        const precise_corner *r, double step[2]) {
+  double g = precise_dot(r, &e[0]), aa = vector_dot(edge[0], edge[0]), h, ab, bb, det;
+  step[1] = 0;
+  if (count == 1) {
+    step[0] = -g / aa;
+    return aa > 0;
+  }
+  h = precise_dot(r, &e[1]);
+  ab = vector_dot(edge[0], edge[1]);
+  bb = vector_dot(edge[1], edge[1]);
+  det = aa * bb - ab * ab;
+  step[0] = (ab * h - bb * g) / det;
+  step[1] = (ab * g - aa * h) / det;
+  return det > PROJECT_ANGLE * (aa * bb);
+}
+
+/* Sums the roundings in doubles: within 2^-100 of the terms, as in twofolds, with fewer
+ * operations. */
+static inline void put_vector(const precise_corner *w, const precise_corner e[2], int count,
+                              const double *weight, precise_corner *r) {
+  int i, half;
+  for (half = 0; half < 2; half++) {
+    lanes high = w->half[half].hi, low = w->half[half].lo;
+    for (i = 0; i < count; i++) {
+      lanes_factor u = lanes_split(lanes_same(weight[i]));
+      lanes_twofold x = lanes_two_product(e[i].half[half].hi, u);
+      lanes_twofold sum = lanes_two_sum(high, x.hi);
+      high = sum.hi;
+      x.lo = lanes_add(x.lo, lanes_mul(e[i].half[half].lo, u.whole));
+      low = lanes_add(low, lanes_add(sum.lo, x.lo));
+    }
+    r->half[half] = lanes_two_sum(high, low);
+  }
+}
+
+/* The length of r; sums the roundings in doubles. */
+twofold ci_solid_length(const twofold r[3]) {
+  twofold x = two_product(r[0].hi, r[0].hi), y = two_product(r[1].hi, r[1].hi);
+  twofold z = two_product(r[2].hi, r[2].hi), sum = two_sum(x.hi, y.hi), square;
+  double low = 2 * (r[0].hi * r[0].lo + r[1].hi * r[1].lo + r[2].hi * r[2].lo), root;
+  low += sum.lo + (x.lo + y.lo);
+  sum = two_sum(sum.hi, z.hi);
+  low += sum.lo + z.lo;
+  root = sqrt(sum.hi);
+  if (!(root > 0)) return tf(0);
+  square = two_product(root, root);
+  return two_sum(root, ((sum.hi - square.hi) - square.lo + low) / (2 * root));
+}
+
+/* The corners of one solid, each computed once: points of a feature often share them. */
+static inline void find_corners(const solid_proxy *s, const solid_point *q, int count, int which,
+                                precise_corner corner[3]) {
+  int i, j;
+  for (i = 0; i < count; i++) {
+    for (j = 0; j < i && q[j].corner[which] != q[i].corner[which]; j++) continue;
+    if (j < i)
+      corner[i] = corner[j];
+    else
+      find_corner(s, q[i].corner[which], &corner[i]);
+  }
+}
+
+/* The point of a's feature that belongs to the projection. */
+static inline void put_point(const precise_corner a[3], int edges, const double *weight,
+                             double on_a[3]) {
+  double first[4], other[4];
+  int i, k;
+  put_doubles(&a[0], first);
+  for (k = 0; k < 3; k++) on_a[k] = first[k];
+  for (i = 0; i < edges; i++) {
+    put_doubles(&a[i + 1], other);
+    for (k = 0; k < 3; k++) on_a[k] += weight[i] * (other[k] - first[k]);
+  }
+}
+
+int ci_solid_project(const solid_pair *p, const solid_point *q, int count, double *weight,
+                     twofold r[3], double on_a[3]) {
+  precise_corner w[3], a[3], b[3], e[2], projection;
+  double step[2] = {0, 0}, most, edge[2][4];
+  int i, k, tries, edges = count - 1;
+  for (i = 0; i < count; i++)
+    if (q[i].corner[0] < 0 || q[i].corner[1] < 0) return 0;
+  find_corners(&p->a, q, count, 0, a);
+  find_corners(&p->b, q, count, 1, b);
+  for (i = 0; i < count; i++) subtract_corners(&a[i], &b[i], &w[i]);
+  for (i = 0; i < edges; i++) {
+    subtract_corners(&w[i + 1], &w[0], &e[i]);
+    put_doubles(&e[i], edge[i]);
+  }
+  for (tries = 0; tries < 3; tries++) {
+    put_vector(&w[0], e, edges, weight, &projection);
+    if (edges == 0) break;
+    if (!solve(e, edge, edges, &projection, step)) return 0;
+    if (fabs(step[0]) <= PROJECT_STEP && fabs(step[1]) <= PROJECT_STEP) break;
+    for (i = 0; i < edges; i++) weight[i] += step[i];
+  }
+  if (tries == 3) return 0;
+  for (i = 0; i < 2; i++) lanes_put(projection.half[i], i, r);
+  for (k = 0; k < 3; k++) {
+    double rest = r[k].lo;
+    for (i = 0; i < edges; i++) rest += edge[i][k] * step[i];
+    r[k] = two_sum(r[k].hi, rest);
+    if (fabs(r[k].hi) <= PROJECT_NOTHING * p->size) r[k] = tf(0);
+  }
+  put_point(a, edges, weight, on_a);
+  most = fabs(r[0].hi) + fabs(r[1].hi) + fabs(r[2].hi);
+  return most > PROJECT_LEFT * p->size;
+}
 
 /* A point of a difference with twice the digits, and the point of a that it belongs to. */
 typedef struct precise_point {
@@ -31,12 +244,12 @@ static void refine(const solid_pair *p, const solid_point *q, precise_point *out
   for (i = 0; i < 3; i++) out->w[i] = tf_sub(out->a[i], b[i]);
 }
 
-static void subtract(const twofold a[3], const twofold b[3], twofold r[3]) {
+static void subtract_vectors(const twofold a[3], const twofold b[3], twofold r[3]) {
   int i;
   for (i = 0; i < 3; i++) r[i] = tf_sub(a[i], b[i]);
 }
 
-/* ---- The nearest point ------------------------------------------------------------------- */
+/* ---- The nearest point of a simplex ------------------------------------------------------ */
 
 static void on_point(precise_simplex *f) {
   f->count = 1;
@@ -47,7 +260,7 @@ static void on_point(precise_simplex *f) {
 static void on_edge(precise_simplex *f) {
   twofold e[3], from, to, sum;
   int i;
-  subtract(f->point[1].w, f->point[0].w, e);
+  subtract_vectors(f->point[1].w, f->point[0].w, e);
   from = tf_negate(tf_dot(f->point[0].w, e));
   to = tf_dot(f->point[1].w, e);
   if (!(from.hi > 0) || !(to.hi > 0)) {
@@ -65,8 +278,8 @@ static void on_edge(precise_simplex *f) {
 /* The normal of the plane through three points, and the square of its length. */
 static twofold normal_of(const precise_point *f, twofold n[3]) {
   twofold x[3], y[3];
-  subtract(f[1].w, f[0].w, x);
-  subtract(f[2].w, f[0].w, y);
+  subtract_vectors(f[1].w, f[0].w, x);
+  subtract_vectors(f[2].w, f[0].w, y);
   tf_cross(x, y, n);
   return tf_dot(n, n);
 }
@@ -186,21 +399,19 @@ static int is_significant(const solid_pair *p, twofold beyond, double length) {
 enum { POLISH_STEPS = 48 };
 
 static void polish(const solid_pair *p, precise_simplex *f) {
-  static const int nowhere[2] = {-1, -1};
   int step, i;
   for (step = 0; step < POLISH_STEPS; step++) {
     double d[3], length = sqrt(f->square.hi);
     solid_point q;
     precise_point fine;
     for (i = 0; i < 3; i++) d[i] = -f->nearest[i].hi;
-    ci_solid_support(p, d, nowhere, &q);
+    ci_solid_support(p, d, NULL, &q);
     if (!is_significant(p, support_beyond(p, f->nearest, -1, &q, &fine), length)) return;
     if (!improve(f, &fine)) return;
   }
 }
 
-/* ---- For gap.c ---------------------------------------------------------------------------------
- */
+/* ---- Distance and depth ------------------------------------------------------------------ */
 
 static void put_points(const precise_point *f, const twofold *weight, int count, finding *out) {
   int i, j;
@@ -357,7 +568,7 @@ void ci_solid_measure_face(const solid_pair *p, const penetration *push, int poi
   precise_point f[3];
   twofold n[3], nn;
   double w[3];
-  int i, curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
+  int i, curved = solid_pair_is_curved(p);
   if (!points && (curved || measure_face_projection(p, push, out))) return;
   for (i = 0; i < 3; i++) refine(p, &push->face[i], &f[i]);
   nn = normal_of(f, n);

@@ -2,67 +2,13 @@
  *
  * Quick answers for cores along the axes: boxes that are not turned, spheres, and capsules and
  * segments along an axis. The separation of two such cores along an axis is a sum of four doubles,
- * mostly an exact twofold. Then yes or no is exact at any distance. axis_separation.c compares
+ * mostly an exact twofold. Then yes or no is exact at any distance. separation.c compares
  * shapes of all kinds along an axis, for yes and no.
  */
-#include "axis_separation.h"
-
-#include <string.h>
-
-#include "../../number/scalar.h"
 #include "../../number/sum.h"
-#include "../../shape/hull.h"
-#include "core.h"
-#include "quick_boxes.h"
-#include "witness.h"
-
-/* ---- Reach ----------------------------------------------------------------------------------- */
-
-static void set_sizes(axis_core *s, double around, double low, double high) {
-  s->low[0] = s->low[2] = -around;
-  s->high[0] = s->high[2] = around;
-  s->low[1] = low;
-  s->high[1] = high;
-}
-
-static void set_hull(axis_core *s, const solid_hull *hull) {
-  memcpy(s->low, hull->low, sizeof s->low);
-  memcpy(s->high, hull->high, sizeof s->high);
-}
-
-static int set_core(axis_core *s, const collide_shape *shape) {
-  const double *corner[3];
-  int i, k, count = core_corners(shape, corner);
-  for (k = 0; k < 3; k++) s->low[k] = s->high[k] = corner[0][k];
-  for (i = 1; i < count; i++)
-    for (k = 0; k < 3; k++) {
-      s->low[k] = lesser(s->low[k], corner[i][k]);
-      s->high[k] = greater(s->high[k], corner[i][k]);
-    }
-  return count > 0;
-}
-
-int ci_axis_core(const collide_shape *shape, axis_core *s) {
-  if (shape->frame != COLLIDE_MOVED) return 0;
-  s->radius = core_has_radius(shape) ? shape->radius : 0;
-  switch (shape_core(shape)) {
-  case COLLIDE_BOX:
-    memcpy(s->low, shape->a, sizeof s->low);
-    memcpy(s->high, shape->b, sizeof s->high);
-    return 1;
-  case COLLIDE_HULL:
-    set_hull(s, hull_of(shape));
-    return 1;
-  case COLLIDE_CYLINDER:
-    set_sizes(s, shape->radius, -shape->height, shape->height);
-    return 1;
-  case COLLIDE_CONE:
-    set_sizes(s, shape->radius, -shape->height, 0);
-    return 1;
-  default:
-    return set_core(s, shape);
-  }
-}
+#include "quick_pairs.h"
+#include "separation.h"
+#include "solid.h"
 
 /* ---- Cores along the axes -------------------------------------------------------------------- */
 
@@ -74,15 +20,15 @@ static int is_along_axes(const collide_shape *s) {
 }
 
 /* The two, and the square of the distance of their cores in doubles, for quick_decide. */
-typedef struct level_pair {
+typedef struct aligned_pair {
   const collide_shape *a, *b;
   axis_core p, q;
   double size, rr;
-} level_pair;
+} aligned_pair;
 
 /* A difference of positions, one of coordinates and their sum are off by u of at most M, 2 M and M:
  * 4 u M, far below QUICK_MARGIN, also in the square. */
-static inline int make(const collide_shape *a, const collide_shape *b, level_pair *pair) {
+static inline int make_aligned(const collide_shape *a, const collide_shape *b, aligned_pair *pair) {
   double most = 0;
   int k;
   if (!is_along_axes(a) || !is_along_axes(b)) return 0;
@@ -109,7 +55,7 @@ static inline int add_exactly(twofold x, twofold y, twofold *sum) {
 }
 
 /* Along axis k: the vector from b's core to a's and its ends, or the middle of the overlap. */
-static inline int measure_axis(const level_pair *pair, int k, witness_pair *s) {
+static inline int measure_axis(const aligned_pair *pair, int k, witness_pair *s) {
   const double *p = pair->a->position, *q = pair->b->position;
   const axis_core *a = &pair->p, *b = &pair->q;
   twofold d = two_diff(p[k], q[k]), above, below;
@@ -134,12 +80,12 @@ static inline int measure_axis(const level_pair *pair, int k, witness_pair *s) {
 
 /* Below this gap, in units of the size, witness_measure may keep fewer digits than a double has: it
  * is off by 2^-96 of the size. */
-#ifndef LEVEL_NEAR
-#define LEVEL_NEAR 9.094947017729282e-13 /* 2^-40 */
+#ifndef ALIGNED_NEAR
+#define ALIGNED_NEAR 9.094947017729282e-13 /* 2^-40 */
 #endif
 
-/* For gaps below LEVEL_NEAR: the square of the distance less that of the radii is exact. Its double
- * is off by 2 u of itself, so the gap is off by 5.5 u. */
+/* For gaps below ALIGNED_NEAR: the square of the distance less that of the radii is exact. Its
+ * double is off by 2 u of itself, so the gap is off by 5.5 u. */
 static int finish_exactly(const witness_pair *s, pair_gap *gap) {
   twofold radius = two_sum(s->radius_a, s->radius_b);
   exact_sum squares;
@@ -157,7 +103,7 @@ static int finish_exactly(const witness_pair *s, pair_gap *gap) {
                          gap);
 }
 
-static int measure(const level_pair *pair, pair_gap *gap) {
+static int measure_aligned_cores(const aligned_pair *pair, pair_gap *gap) {
   witness_pair s;
   if (!quick_in_range(pair->size)) return PAIR_UNSURE;
   if (!measure_axis(pair, 0, &s) || !measure_axis(pair, 1, &s) || !measure_axis(pair, 2, &s))
@@ -167,71 +113,43 @@ static int measure(const level_pair *pair, pair_gap *gap) {
   s.radius_b = pair->q.radius;
   s.size = pair->size;
   s.spread = 0;
-  if (witness_measure(&s, PAIR_UNSURE, gap) && fabs(gap->apart) > LEVEL_NEAR * pair->size)
+  if (witness_measure(&s, PAIR_UNSURE, gap) && fabs(gap->apart) > ALIGNED_NEAR * pair->size)
     return gap->apart <= 0;
   if (!finish_exactly(&s, gap)) return PAIR_UNSURE;
   return gap->apart <= 0;
 }
 
-static int decide_in_doubles(const level_pair *pair) {
+static int decide_in_doubles(const aligned_pair *pair) {
   return quick_decide(pair->rr, pair->rr, pair->p.radius + pair->q.radius, pair->size);
 }
 
 int ci_aligned_decide(const collide_shape *a, const collide_shape *b) {
-  level_pair pair;
+  aligned_pair pair;
   pair_gap gap;
   int found;
-  if (!make(a, b, &pair)) return PAIR_UNSURE;
+  if (!make_aligned(a, b, &pair)) return PAIR_UNSURE;
   found = decide_in_doubles(&pair);
-  return found != PAIR_UNSURE ? found : measure(&pair, &gap);
+  return found != PAIR_UNSURE ? found : measure_aligned_cores(&pair, &gap);
 }
 
 int ci_aligned_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap) {
-  level_pair pair;
-  if (!make(a, b, &pair)) return PAIR_UNSURE;
+  aligned_pair pair;
+  if (!make_aligned(a, b, &pair)) return PAIR_UNSURE;
   if (!apart && decide_in_doubles(&pair) == PAIR_PARTED) return 0;
-  return measure(&pair, gap);
+  return measure_aligned_cores(&pair, gap);
 }
 
-/* ---- Two boxes that overlap --------------------------------------------------------------- */
+/* ---- The row -------------------------------------------------------------------------------- */
 
-/* The distance that a must move along an axis until it only touches b: down, and up. */
-typedef struct aligned_axis {
-  twofold down, up;
-} aligned_axis;
-
-static void measure_overlap(const collide_shape *a, const collide_shape *b, int i,
-                            aligned_axis *axis) {
-  twofold apart = two_diff(a->position[i], b->position[i]);
-  axis->down = tf_add(apart, two_diff(a->b[i], b->a[i]));
-  axis->up = tf_add(tf_negate(apart), two_diff(b->b[i], a->a[i]));
+static int aligned_overlap(const collide_shape *a, const collide_shape *b) {
+  int found = ci_aligned_decide(a, b);
+  return found != PAIR_UNSURE ? found : ci_solids_overlap(a, b);
 }
 
-static int is_less(twofold x, twofold y) {
-  return x.hi < y.hi || (x.hi == y.hi && x.lo < y.lo);
+static int aligned_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
+  int found = ci_aligned_gap(a, b, always, gap);
+  return found != PAIR_UNSURE ? found : ci_solids_gap(a, b, always, gap);
 }
 
-int ci_aligned_boxes_measure(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
-  aligned_axis axis[3];
-  box_pair v;
-  double depth = HUGE_VAL;
-  int i, least = 0, sign = 0;
-  for (i = 0; i < 3; i++) {
-    measure_overlap(a, b, i, &axis[i]);
-    if (axis[i].down.hi < 0 || axis[i].up.hi < 0) return PAIR_PARTED;
-    if (!(axis[i].down.hi < HUGE_VAL && axis[i].up.hi < HUGE_VAL)) return PAIR_UNSURE;
-  }
-  for (i = 0; i < 3; i++) {
-    int is_up = is_less(axis[i].up, axis[i].down);
-    double push = is_up ? axis[i].up.hi : axis[i].down.hi;
-    if (!(push < depth)) continue;
-    depth = push;
-    least = i;
-    sign = is_up ? 1 : -1;
-  }
-  memset(gap->normal, 0, sizeof gap->normal);
-  gap->normal[least] = sign;
-  gap->apart = 0 - depth;
-  ci_boxes_place(a, b, &v);
-  return ci_boxes_find_common(&v, least, gap->normal, depth, gap->common) ? PAIR_MEET : PAIR_UNSURE;
-}
+const pair_row ci_aligned_row = {
+    aligned_overlap, ci_solids_measure, ci_solids_compare, aligned_gap, NULL, NULL};

@@ -1,13 +1,346 @@
 /* SPDX-License-Identifier: MIT
  *
- * Quick answers for two cores with radii: yes or no in doubles, distance and depth in twofolds.
+ * Quick answers for two cores with radii: yes or no in doubles, distance and depth in twofolds. The
+ * nearest points of two cores (Ericson, "Real-Time Collision Detection", 2005, 5.1) are found in
+ * plain doubles, and then checked. The weight of a core without extent may be NaN; then all later
+ * answers are unsure.
  */
+#include "quick_pairs.h"
+#include "solid.h"
+
 #include <string.h>
 
-#include "witness.h"
-#include "../../number/scalar.h"
+/* The nearest points so far, and the square of their distance. */
+typedef struct candidate {
+  nearest_pair f;
+  double rr;
+} candidate;
 
-/* ---- Cores ------------------------------------------------------------------------------ */
+static inline void minus(const double a[3], const double b[3], double r[3]) {
+  r[0] = a[0] - b[0];
+  r[1] = a[1] - b[1];
+  r[2] = a[2] - b[2];
+}
+
+/* ---- The nearest point of one core ---------------------------------------------------------- */
+
+static void set_corner(core_feature *f, int i) {
+  f->count = 1;
+  f->index[0] = i;
+}
+
+/* The edge from corner i to corner j at `weight`, or one of the corners. The weight is NaN for an
+ * edge of length 0. */
+static void set_edge(core_feature *f, int i, int j, double weight) {
+  if (!(weight > 0) || !(weight < 1)) {
+    set_corner(f, weight >= 1 ? j : i);
+    return;
+  }
+  f->count = 2;
+  f->index[0] = i;
+  f->index[1] = j;
+  f->weight[0] = weight;
+}
+
+static void nearest_of_segment(const double p[3], const double a[3], const double b[3],
+                               core_feature *f) {
+  double ab[3], ap[3];
+  minus(b, a, ab);
+  minus(p, a, ap);
+  set_edge(f, 0, 1, vector_dot(ap, ab) / vector_dot(ab, ab));
+}
+
+static void nearest_of_triangle(const double p[3], const double *const c[3], core_feature *f) {
+  double ab[3], ac[3], v[3], d1, d2, d3, d4, d5, d6, va, vb, vc, sum;
+  minus(c[1], c[0], ab);
+  minus(c[2], c[0], ac);
+  minus(p, c[0], v);
+  d1 = vector_dot(ab, v);
+  d2 = vector_dot(ac, v);
+  if (d1 <= 0 && d2 <= 0) {
+    set_corner(f, 0);
+    return;
+  }
+  minus(p, c[1], v);
+  d3 = vector_dot(ab, v);
+  d4 = vector_dot(ac, v);
+  if (d3 >= 0 && d4 <= d3) {
+    set_corner(f, 1);
+    return;
+  }
+  vc = d1 * d4 - d3 * d2;
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) {
+    set_edge(f, 0, 1, d1 / (d1 - d3));
+    return;
+  }
+  minus(p, c[2], v);
+  d5 = vector_dot(ab, v);
+  d6 = vector_dot(ac, v);
+  if (d6 >= 0 && d5 <= d6) {
+    set_corner(f, 2);
+    return;
+  }
+  vb = d5 * d2 - d1 * d6;
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) {
+    set_edge(f, 0, 2, d2 / (d2 - d6));
+    return;
+  }
+  va = d3 * d6 - d5 * d4;
+  if (va <= 0 && d4 >= d3 && d5 >= d6) {
+    set_edge(f, 1, 2, (d4 - d3) / ((d4 - d3) + (d5 - d6)));
+    return;
+  }
+  sum = va + vb + vc;
+  f->count = 3;
+  f->index[0] = 0;
+  f->index[1] = 1;
+  f->index[2] = 2;
+  f->weight[0] = vb / sum;
+  f->weight[1] = vc / sum;
+}
+
+static void nearest_of_core(const double p[3], const round_core *core, core_feature *f) {
+  if (core->count == 1)
+    set_corner(f, 0);
+  else if (core->count == 2)
+    nearest_of_segment(p, core->corner[0], core->corner[1], f);
+  else
+    nearest_of_triangle(p, core->corner, f);
+}
+
+/* ---- Two segments ------------------------------------------------------------------------ */
+
+/* The nearest points of two segments in plain doubles: their parameters s and t, 0 to 1, and
+ * d = p1 - p0 and e = q1 - q0. */
+typedef struct nearest_on_lines {
+  double s, t, d[3], e[3];
+  int parallel;
+} nearest_on_lines;
+
+/* s runs from p0 to p1 and t from q0 to q1. Segments count as parallel if the square of the sine of
+ * their angle is below 2^-20. Then s is in the middle of the part that faces the other segment. The
+ * quotients are computed early so that no later step waits for a division. */
+static void find_nearest_on_segments(const double p0[3], const double p1[3], const double q0[3],
+                                     const double q1[3], nearest_on_lines *f) {
+  double r[3], dd, ee, de, rd, re, det, per_ee, per_det, first, last;
+  minus(p1, p0, f->d);
+  minus(q1, q0, f->e);
+  minus(p0, q0, r);
+  dd = vector_dot(f->d, f->d);
+  ee = vector_dot(f->e, f->e);
+  de = vector_dot(f->d, f->e);
+  rd = vector_dot(r, f->d);
+  re = vector_dot(r, f->e);
+  det = dd * ee - de * de;
+  per_det = 1 / det;
+  per_ee = 1 / ee;
+  f->parallel = !(det > 9.5367431640625e-07 * (dd * ee));
+  if (!f->parallel) {
+    f->s = clamp_unit((de * re - rd * ee) * per_det);
+  } else {
+    first = -rd / dd;
+    last = (de - rd) / dd;
+    f->s = clamp_unit(clamp_unit(first) * 0.5 + clamp_unit(last) * 0.5);
+  }
+  f->t = (de * f->s + re) * per_ee;
+  if (f->t > 0 && f->t < 1) return;
+  f->parallel = 0;
+  f->t = f->t <= 0 ? 0 : 1;
+  f->s = clamp_unit(((f->t > 0 ? de : 0) - rd) / dd);
+}
+
+/* Segments between corners i0 and i1 of a, j0 and j1 of b. */
+static void find_of_segments(const core_scene *c, int i0, int i1, int j0, int j1, nearest_pair *f) {
+  nearest_on_lines l;
+  find_nearest_on_segments(c->p[i0], c->p[i1], c->b->corner[j0], c->b->corner[j1], &l);
+  set_edge(&f->a, i0, i1, l.s);
+  set_edge(&f->b, j0, j1, l.t);
+  f->parallel = l.parallel && f->a.count == 2 && f->b.count == 2;
+}
+
+/* ---- Segment and triangle ---------------------------------------------------------------- */
+
+/* Writes the vector r between the points. */
+static void keep_nearer(const core_scene *c, const nearest_pair *f, double r[3], candidate *best) {
+  double rr;
+  core_vector(c, f, r);
+  rr = vector_dot(r, r);
+  if (!(rr < best->rr)) return;
+  best->f = *f;
+  best->rr = rr;
+}
+
+/* Takes an end of the segment and the triangle's point nearest to it. The plane through that point,
+ * perpendicular to the vector between them, has the triangle on one side. If the other end is on
+ * the far side, the two are the nearest points: returns 1. */
+static int take_end(const core_scene *c, int end, candidate *best) {
+  double r[3], along[3];
+  nearest_pair f;
+  f.parallel = 0;
+  set_corner(&f.a, end);
+  nearest_of_triangle(c->p[end], c->b->corner, &f.b);
+  keep_nearer(c, &f, r, best);
+  minus(c->p[1 - end], c->p[end], along);
+  return vector_dot(r, along) >= 0;
+}
+
+/* The heights of the ends of the segment a above the plane of the triangle b, times a factor. */
+static void find_heights(const core_scene *c, double height[2]) {
+  const double *const *q = c->b->corner;
+  double ab[3], ac[3], n[3], v[3];
+  int i;
+  minus(q[1], q[0], ab);
+  minus(q[2], q[0], ac);
+  vector_cross(ab, ac, n);
+  for (i = 0; i < 2; i++) {
+    minus(c->p[i], q[0], v);
+    height[i] = vector_dot(n, v);
+  }
+}
+
+static void try_crossing(const core_scene *c, const double height[2], candidate *best) {
+  nearest_pair f;
+  double p[3], r[3], s = height[0] / (height[0] - height[1]);
+  int k;
+  for (k = 0; k < 3; k++) p[k] = c->p[0][k] + s * (c->p[1][k] - c->p[0][k]);
+  f.parallel = 0;
+  set_edge(&f.a, 0, 1, s);
+  nearest_of_triangle(p, c->b->corner, &f.b);
+  keep_nearer(c, &f, r, best);
+}
+
+static void find_of_segment_and_triangle(const core_scene *c, candidate *best) {
+  nearest_pair f;
+  double height[2], r[3];
+  int i, crosses, lower;
+  find_heights(c, height);
+  crosses = (height[0] > 0 && height[1] < 0) || (height[0] < 0 && height[1] > 0);
+  lower = fabs(height[1]) < fabs(height[0]);
+  if (take_end(c, lower, best) || take_end(c, !lower, best)) return;
+  if (crosses) {
+    try_crossing(c, height, best);
+    if (best->f.a.count == 2 && best->f.b.count == 3) return;
+  }
+  for (i = 0; i < 3; i++) {
+    find_of_segments(c, 0, 1, i, (i + 1) % 3, &f);
+    keep_nearer(c, &f, r, best);
+  }
+}
+
+/* ---- Two cores ------------------------------------------------------------------------------ */
+
+/* Only b may be a triangle. */
+void ci_find_nearest_features(const core_scene *c, nearest_pair *found) {
+  candidate best;
+  if (c->a->count == 2 && c->b->count == 2) {
+    find_of_segments(c, 0, 1, 0, 1, found);
+    return;
+  }
+  found->parallel = 0;
+  if (c->a->count == 1) {
+    set_corner(&found->a, 0);
+    nearest_of_core(c->p[0], c->b, &found->b);
+  } else if (c->b->count == 1) {
+    nearest_of_segment(c->b->corner[0], c->p[0], c->p[1], &found->a);
+    set_corner(&found->b, 0);
+  } else {
+    memset(&best, 0, sizeof best);
+    best.rr = HUGE_VAL;
+    best.f.a.count = best.f.b.count = 1;
+    find_of_segment_and_triangle(c, &best);
+    *found = best.f;
+  }
+}
+
+/* ---- Yes or no: a sphere or capsule, and a capsule ---------------------------------------------
+ *
+ * Like two cores below, without the tests of features, in two thirds of the time. */
+
+/* The ends of a relative to b's position. */
+typedef struct capsules {
+  const collide_shape *a, *b;
+  double p[2][3], size;
+  int is_ball; /* a is a sphere */
+} capsules;
+
+/* The point of the segment nearest to the centre: t is 0 to 1, or NaN for a segment without length.
+ */
+static void find_nearest(const double p[3], const double q0[3], const double q1[3],
+                         nearest_on_lines *found) {
+  double f[3], t;
+  int k;
+  for (k = 0; k < 3; k++) {
+    found->d[k] = 0;
+    found->e[k] = q1[k] - q0[k];
+    f[k] = p[k] - q0[k];
+  }
+  t = vector_dot(f, found->e) / vector_dot(found->e, found->e);
+  found->s = 0;
+  found->t = t < 0 ? 0 : t > 1 ? 1 : t;
+}
+
+static inline void find_lines(const capsules *c, nearest_on_lines *lines) {
+  if (c->is_ball)
+    find_nearest(c->p[0], c->b->a, c->b->b, lines);
+  else
+    find_nearest_on_segments(c->p[0], c->p[1], c->b->a, c->b->b, lines);
+}
+
+/* The separation of the cores along r, times |r|. */
+static inline double extent_along(const capsules *c, const double r[3]) {
+  double least = lesser(vector_dot(r, c->p[0]), vector_dot(r, c->p[1]));
+  return least - greater(vector_dot(r, c->b->a), vector_dot(r, c->b->b));
+}
+
+/* For any s and t, r joins two points of the cores, except for rounding, and the separation along r
+ * is one of the two. So the answers do not depend on the accuracy of s and t, and NaN makes them
+ * unsure. A coordinate of r is off by 2 u M for the rounding of p, 5 u M for each of the two points
+ * and 2 u M for their difference: 14 u M, within QUICK_MARGIN. */
+static inline int decide_by_lines(const capsules *c, const nearest_on_lines *l) {
+  const double *p = c->p[0], *q = c->b->a;
+  double r[3];
+  int k;
+  for (k = 0; k < 3; k++) r[k] = (p[k] + l->s * l->d[k]) - (q[k] + l->t * l->e[k]);
+  return quick_decide(vector_dot(r, r), extent_along(c, r), c->a->radius + c->b->radius, c->size);
+}
+
+/* Returns 0 for other shapes and for linear frames. */
+static inline int make_capsules(const collide_shape *a, const collide_shape *b, capsules *c) {
+  double most = 0;
+  int k;
+  c->is_ball = a->kind == COLLIDE_SPHERE;
+  if (b->kind != COLLIDE_CAPSULE || !(c->is_ball || a->kind == COLLIDE_CAPSULE)) return 0;
+  if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return 0;
+  c->a = a;
+  c->b = b;
+  for (k = 0; k < 3; k++) {
+    double d = a->position[k] - b->position[k];
+    most = greater(most, fabs(d));
+    c->p[0][k] = c->is_ball ? d : d + a->a[k];
+    c->p[1][k] = c->is_ball ? d : d + a->b[k];
+  }
+  c->size = most + (a->reach + b->reach);
+  return 1;
+}
+
+/* PAIR_UNSURE for other shapes. */
+static int decide_capsules(const collide_shape *a, const collide_shape *b) {
+  nearest_on_lines lines;
+  capsules c;
+  if (!make_capsules(a, b, &c)) return PAIR_UNSURE;
+  find_lines(&c, &lines);
+  return decide_by_lines(&c, &lines);
+}
+
+/* ---- Yes or no: two cores ------------------------------------------------------------------- */
+
+/* Two shapes with cores. Only b may be a triangle. */
+typedef struct core_pair {
+  round_core a, b;
+  core_scene scene;
+  nearest_pair found;
+  int known; /* 0: a shape has no core, and nothing else is set */
+} core_pair;
 
 static PAIR_INLINE void make_scene(const round_core *a, const round_core *b, core_scene *scene) {
   double d[3];
@@ -25,16 +358,16 @@ static PAIR_INLINE void make_scene(const round_core *a, const round_core *b, cor
   scene->size = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2])) + (a->reach + b->reach);
 }
 
-/* ---- Yes or no ---------------------------------------------------------------------------- */
-
-static PAIR_INLINE int make(const collide_shape *a, const collide_shape *b, core_pair *pair) {
+static PAIR_INLINE int make_core_pair(const collide_shape *a, const collide_shape *b,
+                                      core_pair *pair) {
   pair->known = core_make(a, &pair->a) && core_make(b, &pair->b);
   if (pair->known) make_scene(&pair->a, &pair->b, &pair->scene);
   return pair->known;
 }
 
-void ci_cores_find_nearest(const collide_shape *a, const collide_shape *b, core_pair *pair) {
-  if (make(a, b, pair)) ci_find_nearest_features(&pair->scene, &pair->found);
+/* Finds the nearest points, for measure_core_pair. */
+static void find_nearest_of_cores(const collide_shape *a, const collide_shape *b, core_pair *pair) {
+  if (make_core_pair(a, b, pair)) ci_find_nearest_features(&pair->scene, &pair->found);
 }
 
 /* Does the plane of the triangle b separate it from the segment a? The normal may be rounded: the
@@ -72,9 +405,11 @@ static PAIR_INLINE int decide_by_points(core_pair *pair, double r[3]) {
                       pair->a.radius + pair->b.radius, pair->scene.size);
 }
 
-int ci_cores_decide(const collide_shape *a, const collide_shape *b, core_pair *pair) {
+/* Do the two shapes meet? PAIR_PARTED, PAIR_MEET or PAIR_UNSURE. Also finds the nearest points,
+ * unless the plane of a triangle separates the two: then measure_core_pair returns 0. */
+static int decide_cores(const collide_shape *a, const collide_shape *b, core_pair *pair) {
   double r[3];
-  if (!make(a, b, pair)) return PAIR_UNSURE;
+  if (!make_core_pair(a, b, pair)) return PAIR_UNSURE;
   if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r)) {
     pair->known = 0;
     return PAIR_PARTED;
@@ -216,7 +551,9 @@ static PAIR_INLINE int are_nearest(const core_scene *c, const twofold r[3]) {
   return quick_are_nearest(vector_dot(v, v), core_separation(c, v), c->size);
 }
 
-int ci_cores_measure(core_pair *pair, int overlap, pair_gap *gap) {
+/* Returns 1 and writes *gap if it is accurate, else 0. If `overlap` is PAIR_UNSURE, the gap's sign
+ * decides. */
+static int measure_core_pair(core_pair *pair, int overlap, pair_gap *gap) {
   core_scene *c = &pair->scene;
   nearest_pair *f = &pair->found;
   witness_pair s;
@@ -235,7 +572,7 @@ int ci_cores_measure(core_pair *pair, int overlap, pair_gap *gap) {
 
 /* ---- Two spheres ------------------------------------------------------------------------- */
 
-int ci_spheres_decide(const collide_shape *a, const collide_shape *b) {
+static int decide_spheres(const collide_shape *a, const collide_shape *b) {
   double d[3], rr, radius = a->radius + b->radius, size;
   int k;
   for (k = 0; k < 3; k++) d[k] = a->position[k] - b->position[k];
@@ -252,7 +589,9 @@ static int measure_concentric(witness_pair *s, int overlap, pair_gap *gap) {
   return witness_put_gap(s, 0, 0 - (s->radius_a + s->radius_b), overlap, gap);
 }
 
-int ci_spheres_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+/* As measure_core_pair. */
+static int measure_sphere_pair(const collide_shape *a, const collide_shape *b, int overlap,
+                               pair_gap *gap) {
   witness_pair s;
   int k;
   if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return 0;
@@ -270,3 +609,65 @@ int ci_spheres_measure(const collide_shape *a, const collide_shape *b, int overl
     return measure_concentric(&s, overlap, gap);
   return witness_measure(&s, overlap, gap);
 }
+
+/* ---- Rows ----------------------------------------------------------------------------------- */
+
+static int cores_overlap(const collide_shape *a, const collide_shape *b) {
+  core_pair pair;
+  int found = decide_capsules(a, b);
+  if (found == PAIR_UNSURE) found = ci_aligned_decide(a, b);
+  if (found == PAIR_UNSURE) found = decide_cores(a, b, &pair);
+  return found != PAIR_UNSURE ? found : ci_solids_overlap(a, b);
+}
+
+static void measure_cores(const collide_shape *a, const collide_shape *b, int overlap,
+                          pair_gap *gap) {
+  core_pair pair;
+  find_nearest_of_cores(a, b, &pair);
+  if (!measure_core_pair(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
+}
+
+static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
+  core_pair pair;
+  int found = ci_aligned_gap(a, b, always, gap), in;
+  if (found != PAIR_UNSURE) return found;
+  if (always) {
+    find_nearest_of_cores(a, b, &pair);
+    if (measure_core_pair(&pair, PAIR_UNSURE, gap)) return gap->apart <= 0;
+  }
+  found = decide_cores(a, b, &pair);
+  in = found == PAIR_MEET; /* then they are in one another */
+  if (found == PAIR_UNSURE) found = ci_solids_overlap(a, b);
+  if ((!found && !always) || measure_core_pair(&pair, found != 0, gap)) return found != 0;
+  ci_solids_measure(a, b, in ? PAIR_DEEP : found, gap);
+  return found != 0;
+}
+
+const pair_row ci_cores_row = {cores_overlap, measure_cores, ci_solids_compare,
+                               cores_gap,     NULL,          NULL};
+
+static int spheres_overlap(const collide_shape *a, const collide_shape *b) {
+  int found = decide_spheres(a, b);
+  if (found == PAIR_UNSURE) found = ci_aligned_decide(a, b);
+  return found != PAIR_UNSURE ? found : ci_solids_overlap(a, b);
+}
+
+static void measure_spheres(const collide_shape *a, const collide_shape *b, int overlap,
+                            pair_gap *gap) {
+  if (!measure_sphere_pair(a, b, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
+}
+
+/* A measured gap has the right sign, so no decision is needed. */
+static int spheres_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
+  int found;
+  if (!always && decide_spheres(a, b) == PAIR_PARTED) return 0;
+  if (measure_sphere_pair(a, b, PAIR_UNSURE, gap)) return gap->apart <= 0;
+  found = ci_aligned_gap(a, b, always, gap);
+  if (found != PAIR_UNSURE) return found;
+  found = spheres_overlap(a, b);
+  if (found || always) ci_solids_measure(a, b, found, gap);
+  return found != 0;
+}
+
+const pair_row ci_spheres_row = {
+    spheres_overlap, measure_spheres, ci_solids_compare, spheres_gap, NULL, NULL};

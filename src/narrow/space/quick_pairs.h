@@ -5,12 +5,12 @@
  * (solid.h, decide.h).
  *
  * A core is a point, a segment or a triangle. A sphere, and a capsule that is scaled evenly, is a
- * core with a radius. nearest_features.c finds the nearest points of two cores. quick_cores.c
- * decides and measures.
+ * core with a radius.
  */
 #ifndef COLLIDE_SOLID_QUICK_PAIRS_H
 #define COLLIDE_SOLID_QUICK_PAIRS_H
 
+#include "../../number/lanes_twofold.h"
 #include "../../number/scalar.h"
 #include "../../number/twofold.h"
 #include "../../number/vector.h"
@@ -85,48 +85,6 @@ static inline double core_separation(const core_scene *c, const double r[3]) {
   return least - most;
 }
 
-/* Two shapes with cores. Only b may be a triangle. */
-typedef struct core_pair {
-  round_core a, b;
-  core_scene scene;
-  nearest_pair found;
-  int known; /* 0: a shape has no core, and nothing else is set */
-} core_pair;
-
-/* Do a sphere or capsule and a capsule meet? Takes two thirds of the time of ci_cores_decide.
- * PAIR_UNSURE for other shapes. */
-int ci_capsules_decide(const collide_shape *a, const collide_shape *b);
-
-/* Do two shapes meet whose cores lie along the axes (quick_aligned.c)? PAIR_UNSURE for others.
- */
-int ci_aligned_decide(const collide_shape *a, const collide_shape *b);
-/* The same with the gap, if the cores are apart; else PAIR_UNSURE. If the shapes do not meet, the
- * gap is written only if `apart` is set. */
-int ci_aligned_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
-
-/* The nearest points of two segments in plain doubles: their parameters s and t, 0 to 1, and the
- * products of d = p1 - p0 and e = q1 - q0. The quotients are computed early so that no later step
- * waits for a division. */
-typedef struct nearest_on_lines {
-  double s, t, d[3], e[3], dd, ee, de, per_ee, per_det;
-  int parallel;
-} nearest_on_lines;
-
-void ci_find_nearest_on_segments(const double p0[3], const double p1[3], const double q0[3],
-                                 const double q1[3], nearest_on_lines *found);
-/* Finds the nearest points, for ci_cores_measure. */
-void ci_cores_find_nearest(const collide_shape *a, const collide_shape *b, core_pair *pair);
-/* Do the two shapes meet? PAIR_PARTED, PAIR_MEET or PAIR_UNSURE. Also finds the nearest points,
- * unless the plane of a triangle separates the two: then ci_cores_measure returns 0. */
-int ci_cores_decide(const collide_shape *a, const collide_shape *b, core_pair *pair);
-/* Returns 1 and writes *gap if it is accurate, else 0. If `overlap` is PAIR_UNSURE, the gap's sign
- * decides. */
-int ci_cores_measure(core_pair *pair, int overlap, pair_gap *gap);
-
-/* The same for two spheres. */
-int ci_spheres_decide(const collide_shape *a, const collide_shape *b);
-int ci_spheres_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
-
 /* A check that two points are nearest: the separation along the vector r between them, over |r|, is
  * less than |r| by at most this, in units of the size. */
 #ifndef NEAREST_CHECK
@@ -145,24 +103,7 @@ static inline int quick_are_nearest(double rr, double extent, double size) {
 #define NEAREST_STEP 3.552713678800501e-15 /* 2^-48 */
 #endif
 
-/* Sphere (a) and box, in any frame: the sphere's centre relative to the box. */
-typedef struct sphere_box {
-  const collide_shape *sphere, *box;
-  double d[3];   /* from the box's position to the centre, except for rounding */
-  double own[3]; /* the nearest point in the box, in the own frame */
-  double r[3];   /* from that point to the centre, except for rounding */
-  double size;   /* see QUICK_MARGIN */
-  int inside;    /* is the centre in the box, except for rounding? */
-  int held[3];   /* -1, 1: the nearest point is on the lower or upper face of the axis */
-} sphere_box;
-
-/* Sets everything except r. */
-void ci_sphere_box_place(const collide_shape *sphere, const collide_shape *box, sphere_box *pair);
-int ci_sphere_box_decide(const collide_shape *sphere, const collide_shape *box, sphere_box *pair);
-/* `overlap` may be PAIR_UNSURE if the centre is outside of the box. */
-int ci_sphere_box_measure(sphere_box *pair, int overlap, pair_gap *gap);
-
-/* ---- Margin: see plane.h for the terms ---------------------------------------------------
+/* ---- Margin: see plane.h for the terms ---------------------------------------------------------
  *
  * The error of the vector r between two points of two cores, and of a separation along it, in
  * units of the size M. M is the largest coordinate of the difference of the positions plus those of
@@ -199,5 +140,107 @@ static inline int quick_decide(double rr, double extent, double radius, double s
   if (quick_in_range(size) && in > 0 && rr < in * in) return PAIR_MEET;
   return quick_are_apart(rr, extent, radius, size) ? PAIR_PARTED : PAIR_UNSURE;
 }
+
+/* ---- The gap ------------------------------------------------------------------------------------
+ *
+ * Computes the gap of two shapes from the vector between the nearest points of their cores:
+ * distance or depth, normal and witness points. Inlined, because every closed form ends with it. */
+
+/* The vector between the nearest points of two cores, from b to a. */
+typedef struct witness_pair {
+  twofold r[3];
+  double from_a[3], from_b[3]; /* the nearest points, in the world */
+  double radius_a, radius_b;
+  double size;   /* bounds the terms of the vector */
+  double spread; /* see WITNESS_SPREAD; 0 if the points are exactly nearest */
+} witness_pair;
+
+/* A difference of twofolds above this has the right sign: they are off by less than 2^-96 of the
+ * size. */
+#define WITNESS_LEFT 8.077935669463161e-28 /* 2^-90 */
+
+/* The squares of shorter vectors lose digits to underflow. */
+#define WITNESS_LEAST 1e-140
+
+/* Points that passed NEAREST_CHECK are off by at most x = 2^-44 of the size across the distance d.
+ * That lengthens d by x^2 / 2 d. This is below 2^-55 of d less the radii if d times that difference
+ * is at least (2^27 x)^2. */
+#define WITNESS_SPREAD 7.62939453125e-06 /* 2^-17: 2^27 times 2^-44 */
+
+/* Writes the gap from the length d of the vector and `apart`, d less the radii. Returns 0 if
+ * `overlap` is known and disagrees. */
+static inline int witness_put_gap(const witness_pair *s, double d, double apart, int overlap,
+                                  pair_gap *gap) {
+  double low, high, middle;
+  int k;
+  gap->apart = apart;
+  if (overlap != PAIR_UNSURE && overlap != (apart <= 0)) return 0;
+  if (apart > 0) {
+    for (k = 0; k < 3; k++) {
+      gap->on_a[k] = s->from_a[k] - gap->normal[k] * s->radius_a;
+      gap->on_b[k] = s->from_b[k] + gap->normal[k] * s->radius_b;
+    }
+    return 1;
+  }
+  /* Halfway between the deepest points, within both shapes. */
+  low = d - s->radius_a > -s->radius_b ? d - s->radius_a : -s->radius_b;
+  high = d + s->radius_a < s->radius_b ? d + s->radius_a : s->radius_b;
+  middle = (d - s->radius_a + s->radius_b) * 0.5;
+  middle = middle < low ? low : middle > high ? high : middle;
+  for (k = 0; k < 3; k++) gap->common[k] = s->from_b[k] + gap->normal[k] * middle;
+  return 1;
+}
+
+/* The squares of two twofolds, without the squares of the low parts, which are below u^2 of all. */
+static inline void witness_square_two(twofold x, twofold y, twofold *xx, twofold *yy) {
+  double two[2];
+  lanes hi = lanes_firsts(lanes_one(x.hi), lanes_one(y.hi));
+  lanes lo = lanes_firsts(lanes_one(x.lo), lanes_one(y.lo)), twice = lanes_mul(hi, lo);
+  lanes_twofold square = lanes_two_product(hi, lanes_split(hi));
+  lanes_store(two, square.hi);
+  xx->hi = two[0];
+  yy->hi = two[1];
+  lanes_store(two, lanes_add(square.lo, lanes_add(twice, twice)));
+  xx->lo = two[0];
+  yy->lo = two[1];
+}
+
+/* Subtracts the radii and writes the gap. `overlap` is PAIR_UNSURE if it is not known. Returns 0 if
+ * too few digits are left.
+ *
+ * D - R = (D^2 - R^2) / (D + R) for the length D of r and the radii R. The difference of squares
+ * is a sum of doubles whose roundings are summed in doubles. It is off by 2^-100 of the squares, so
+ * D - R is off by as much of D + R, and by 4.5 u of itself: u for the difference as a double, 1.5 u
+ * for the root of the rounded D^2, u for R, u for the sum D + R, and u for the quotient. */
+static inline int witness_measure(const witness_pair *s, int overlap, pair_gap *gap) {
+  twofold radius = two_sum(s->radius_a, s->radius_b), x, y, z, round, sum, rest;
+  double low, length, inverse, apart;
+  int k;
+  witness_square_two(s->r[0], s->r[1], &x, &y);
+  witness_square_two(s->r[2], radius, &z, &round);
+  sum = two_sum(x.hi, y.hi);
+  low = sum.lo + (x.lo + y.lo);
+  sum = two_sum(sum.hi, z.hi);
+  low += sum.lo + z.lo;
+  length = sqrt(sum.hi + low);
+  if (!(length > WITNESS_LEAST)) return 0; /* no direction, or squares that underflow */
+  rest = two_diff(sum.hi, round.hi);
+  apart = (rest.hi + (rest.lo + (low - round.lo))) / (length + radius.hi);
+  if (!quick_in_range(s->size) || !(fabs(apart) >= WITNESS_LEFT * s->size) ||
+      !(s->spread * s->spread <= length * fabs(apart)))
+    return 0;
+  inverse = 1 / length;
+  for (k = 0; k < 3; k++) gap->normal[k] = s->r[k].hi * inverse;
+  return witness_put_gap(s, length, apart, overlap, gap);
+}
+
+/* ---- quick_aligned.c ------------------------------------------------------------------------ */
+
+/* Do two shapes meet whose cores lie along the axes (quick_aligned.c)? PAIR_UNSURE for others.
+ */
+int ci_aligned_decide(const collide_shape *a, const collide_shape *b);
+/* The same with the gap, if the cores are apart; else PAIR_UNSURE. If the shapes do not meet, the
+ * gap is written only if `apart` is set. */
+int ci_aligned_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
 
 #endif

@@ -4,15 +4,28 @@
  * which is refined in the world. If the matrix does not keep the edges perpendicular, the point is
  * checked, and the answer may be unsure.
  */
-#include "witness.h"
-#include "../../number/scalar.h"
 #include "../../shape/shape.h"
+#include "quick_pairs.h"
+#include "solid.h"
+
+/* Sphere (a) and box, in any frame: the sphere's centre relative to the box. */
+typedef struct sphere_box {
+  const collide_shape *sphere, *box;
+  double d[3];   /* from the box's position to the centre, except for rounding */
+  double own[3]; /* the nearest point in the box, in the own frame */
+  double r[3];   /* from that point to the centre, except for rounding */
+  double size;   /* see QUICK_MARGIN */
+  int inside;    /* is the centre in the box, except for rounding? */
+  int held[3];   /* -1, 1: the nearest point is on the lower or upper face of the axis */
+} sphere_box;
 
 static inline double largest_of(const double v[3]) {
   return greater(greater(fabs(v[0]), fabs(v[1])), fabs(v[2]));
 }
 
-void ci_sphere_box_place(const collide_shape *sphere, const collide_shape *box, sphere_box *v) {
+/* Sets everything except r. */
+static void place_sphere_and_box(const collide_shape *sphere, const collide_shape *box,
+                                 sphere_box *v) {
   const double *m = shape_turned(box)->linear, *inverse = shape_turned(box)->inverse;
   double spread = 1, own;
   int i, k;
@@ -55,9 +68,10 @@ static inline double extent_of(const sphere_box *v) {
   return vector_dot(v->r, v->d) - box_extent(v->box, v->r);
 }
 
-int ci_sphere_box_decide(const collide_shape *sphere, const collide_shape *box, sphere_box *v) {
+static int decide_sphere_and_box(const collide_shape *sphere, const collide_shape *box,
+                                 sphere_box *v) {
   double rr, error, in, out, extent;
-  ci_sphere_box_place(sphere, box, v);
+  place_sphere_and_box(sphere, box, v);
   find_vector(v);
   if (sphere->frame != COLLIDE_MOVED || !quick_in_range(v->size)) return PAIR_UNSURE;
   error = QUICK_MARGIN * v->size;
@@ -260,8 +274,47 @@ static int measure_inside(const collide_shape *sphere, const collide_shape *box,
   return 1;
 }
 
-int ci_sphere_box_measure(sphere_box *v, int overlap, pair_gap *gap) {
+/* `overlap` may be PAIR_UNSURE if the centre is outside of the box. */
+static int measure_gap(sphere_box *v, int overlap, pair_gap *gap) {
   if (v->sphere->frame != COLLIDE_MOVED || !quick_in_range(v->size)) return 0;
   return v->inside ? measure_inside(v->sphere, v->box, v, overlap, gap)
                    : measure_outside(v->sphere, v->box, v, overlap, gap);
 }
+
+/* ---- The row -------------------------------------------------------------------------------- */
+
+static int sphere_overlaps_box(const collide_shape *a, const collide_shape *b) {
+  sphere_box pair;
+  int found = decide_sphere_and_box(a, b, &pair);
+  if (found == PAIR_UNSURE) found = ci_aligned_decide(a, b);
+  return found != PAIR_UNSURE ? found : ci_solids_overlap(a, b);
+}
+
+static void measure_sphere_box(const collide_shape *a, const collide_shape *b, int overlap,
+                               pair_gap *gap) {
+  sphere_box pair;
+  place_sphere_and_box(a, b, &pair);
+  if (!measure_gap(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
+}
+
+static int sphere_box_gap(const collide_shape *a, const collide_shape *b, int always,
+                          pair_gap *gap) {
+  sphere_box pair;
+  int found;
+  if (always) {
+    place_sphere_and_box(a, b, &pair);
+    if (measure_gap(&pair, PAIR_UNSURE, gap)) return gap->apart <= 0;
+  }
+  found = decide_sphere_and_box(a, b, &pair);
+  if (found == PAIR_UNSURE) {
+    found = ci_aligned_gap(a, b, always, gap);
+    if (found != PAIR_UNSURE) return found;
+    found = ci_solids_overlap(a, b);
+  }
+  if ((found || always) && !measure_gap(&pair, found != 0, gap))
+    ci_solids_measure(a, b, found, gap);
+  return found != 0;
+}
+
+const pair_row ci_sphere_box_row = {
+    sphere_overlaps_box, measure_sphere_box, NULL, sphere_box_gap, NULL, NULL};

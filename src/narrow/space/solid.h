@@ -2,26 +2,20 @@
  *
  * Two solids in space. Each is the points within an even radius of a core. The core is a polytope
  * (point, segment, triangle, box, hull) or curved (cylinder, cone, an unevenly scaled sphere or
- * capsule). Half-spaces are in half_space.h. The functions locate the origin relative to the
+ * capsule). Half-spaces are in half_space.c. The functions locate the origin relative to the
  * difference of the cores: the points p - q for p of a and q of b.
  *
- *   proxy.c             a shape for these functions
- *   support.c           its corners and support points
- *   simplex.c           the point of a simplex that is nearest to the origin
- *   gjk.c               the search for that simplex; certain yes and no in plain doubles
- *   epa.c               a polytope that expands inside the difference, for the penetration depth
- *   refine_depth.c      the last digits of the penetration depth of curved solids
- *   project.c           distance and depth of polytopes, in the ordinary case
- *   measure_features.c  distance and depth in twofolds
- *   common_point.c      a common point of curved solids that hardly meet
- *   edge_sign.c         exact signs of products of edges
- *   facet.c             faces of the difference, with all corners in them: yes and no
- *   facet_view.c        where a line meets such a face
- *   cap.c               the flat ends of upright cylinders and cones: yes and no
- *   parallel_depth.c    the penetration depth of solids of revolution with parallel axes
- *   twofold_decide.c    yes and no in twofolds, for places of a moving shape
- *   gap.c               overlap, distance, depth, normal and witness points
- *   decide.h            the exact decisions
+ *   proxy.c             a shape for these functions, its corners and support points
+ *   gjk.c               the search for the simplex that is nearest to the origin; certain yes and
+ * no in plain doubles epa.c               a polytope that expands inside the difference, for the
+ * penetration depth measure_features.c  distance and depth of polytopes in twofolds round_depth.c
+ * the penetration depth of right circular cylinders and cones round_gap.c         their distance,
+ * and a common point of curved solids that hardly meet edge_sign.c         exact signs of products
+ * of edges facet.c             faces of the difference, with all corners in them: yes and no face.c
+ * faces of one solid gap.c               overlap, distance, depth, normal and witness points
+ *   decide.c            the exact decisions
+ *   quick_*.c           closed forms of simple pairs, tried before these functions
+ *   space_pairs.c       the table of pairs
  *
  * G. van den Bergen, "A fast and robust GJK implementation for collision detection of convex
  * objects" (1999), and "Proximity queries and penetration depth computation on 3D game objects"
@@ -71,6 +65,10 @@ typedef struct solid_pair {
   double size;          /* the sum of the sizes of both cores: no coordinate of the difference of
                            the cores is larger */
 } solid_pair;
+
+static inline int solid_pair_is_curved(const solid_pair *p) {
+  return solid_is_curved(&p->a) || solid_is_curved(&p->b);
+}
 
 /* A point of the difference. */
 typedef struct solid_point {
@@ -148,12 +146,12 @@ static inline void solid_pose(const solid_proxy *s, const double own[3], double 
   }
 }
 
-/* ---- support.c ----------------------------------------------------------------------------- */
-
 /* The support point of the difference along d. `near` has the corners from which the search on
- * large hulls begins, or -1. */
+ * large hulls begins, or -1; NULL if none is known. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point);
+/* The least height of the difference along n: of the support point against n. */
+double ci_solid_least_height(const solid_pair *p, const double n[3]);
 /* The number of corners of a polytope. */
 static inline int solid_corner_count(const solid_proxy *s) {
   return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
@@ -168,7 +166,7 @@ static inline const double *solid_own_corner(const solid_proxy *s, int corner, d
   return picked;
 }
 
-/* ---- simplex.c --------------------------------------------------------------------------- */
+/* ---- gjk.c ------------------------------------------------------------------------------- */
 
 typedef struct simplex {
   int count;
@@ -190,8 +188,6 @@ int ci_simplex_reduce_thin(simplex *s, double below);
 /* If two solids only touch, the weights of four points that seem to hold the origin may be mostly
  * rounding. Replaces the four by the nearest of their triangles. */
 void ci_simplex_flatten(simplex *s);
-
-/* ---- gjk.c ------------------------------------------------------------------------------- */
 
 enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
@@ -221,9 +217,10 @@ typedef struct penetration {
  * difference or near it. s is the simplex of GJK. The search stops when no face is nearer than
  * `enough`. On entry push->certain is 1 if the origin is known to be inside. */
 void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetration *push);
+/* Two unit vectors that are perpendicular to the unit vector e and to each other. */
+void ci_vectors_across(const double e[3], double two[2][3]);
 
-/* ---- measure_features.c ------------------------------------------------------------------------
- */
+/* ---- measure_features.c ------------------------------------------------------------------ */
 
 /* The gap of the cores, in the coordinates of the pair. */
 typedef struct finding {
@@ -238,10 +235,11 @@ void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out)
  * witness points if `points` is set. */
 void ci_solid_measure_face(const solid_pair *p, const penetration *push, int points, finding *out);
 
-/* ---- project.c ------------------------------------------------------------------------------ */
-
 /* A corner of a polytope, with twice the digits. */
 void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]);
+
+/* The same for a corner of a less one of b. */
+void ci_solid_corner_difference(const solid_pair *p, const int corner[2], twofold w[3]);
 
 /* Projects the origin onto the feature through 1 to 3 points of the difference. r leads to the
  * first of them plus weight[i] times the vector to the next, and is perpendicular to the feature.
@@ -251,7 +249,27 @@ int ci_solid_project(const solid_pair *p, const solid_point *q, int count, doubl
 
 twofold ci_solid_length(const twofold r[3]);
 
-/* ---- common_point.c ----------------------------------------------------------------------- */
+/* ---- round_depth.c and round_gap.c ------------------------------------------------------- */
+
+/* A right circular cylinder or cone. */
+typedef struct round_solid {
+  double axis[3];        /* unit, the own frame's y */
+  double radius, height; /* half the height for a cylinder */
+  int cylinder;
+  double sine, cosine; /* of the angle between a cone's axis and its side */
+} round_solid;
+
+/* Returns 0 for other solids. */
+int ci_round_of(const solid_proxy *s, round_solid *r);
+
+/* Writes normal and depth. Returns 0 for other pairs, and if a side is too short for this method.
+ * The origin must be inside of the difference. */
+int ci_solid_round_depth(const solid_pair *p, penetration *push);
+
+/* The distance of a polytope and a round solid, by Newton's method on the features that a search
+ * has found, even if the search has not ended. Returns 0 for other pairs, or if the points are not
+ * certainly nearest. */
+int ci_solid_round_gap(const solid_pair *p, const simplex *s, finding *out);
 
 /* Finds a point of both cores, which meet, from the simplex of GJK. The direction from b to a must
  * be accurate only if the two hardly meet. */
@@ -292,5 +310,12 @@ int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, 
 int ci_solid_is_in(const solid_pair *p, int decides);
 /* The order of two shapes of one kind. */
 int ci_solids_compare(const collide_shape *a, const collide_shape *b);
+
+/* ---- Rows of the table of pairs ----------------------------------------------------------- */
+
+extern const pair_row ci_cores_row, ci_spheres_row, ci_sphere_box_row, ci_boxes_row,
+    ci_box_triangle_row, ci_solids_row, ci_plane_row, ci_planes_row;
+/* Boxes, spheres, and segments and capsules, mostly along the axes. */
+extern const pair_row ci_aligned_row;
 
 #endif

@@ -2,36 +2,197 @@
  *
  * Shapecasts of two solids in space: the order of the decisions.
  */
+#include "../../number/fp.h"
+#include "../../number/twofold.h"
+#include "../../shape/shape.h"
+#include "separation.h"
+#include "decide.h"
+#include "facet.h"
+#include "solid.h"
+#include "space_pairs.h"
+#include "space.h"
 #include "space_search.h"
 
 #include <string.h>
 
-#include "../../number/exact.h"
-#include "decide.h"
-#include "facet.h"
-#include "axis_separation.h"
-#include "solid.h"
-#include "space_pairs.h"
-#include "../../shape/shape.h"
+/* ---- Two boxes with their sides along the axes --------------------------------------------------
+ *
+ * M is a box, too, and the line crosses it like a ray:
+ * it enters and leaves the slab of each axis at some times (Kay and Kajiya, 1986). */
 
-/* ---- Decisions --------------------------------------------------------------------------- */
+enum { UNSURE = 2 };
 
-/* Finds the level at the start. If t may be early, a touch may count as apart: then the search
+/* Like ci_space_shapecast, for two boxes with sides along the axes. SPACE_BOXES_UNSURE: they are
+ * other shapes, or overlap at the start, or twofolds are not certain. SPACE_BOXES_TOUCH: they touch
+ * at the start and do not come closer. Then t_exit is set, and the caller finds the contact. */
+enum { SPACE_BOXES_UNSURE = -1, SPACE_BOXES_TOUCH = 2 };
+
+/* The sign of a bound of a slab: a sum of two exact twofolds. The sign is exact, and so are all but
+ * the last two bits of 106, however much cancels. */
+static int sign_of(twofold sum) {
+  if (sum.hi > 0) return 1;
+  return sum.hi < 0 ? -1 : sum.hi == 0 ? 0 : (int)UNSURE;
+}
+
+typedef struct box_slab {
+  double enter, leave; /* within 0.51 units in the last place of themselves */
+  int low, high;       /* signs of the bounds of M */
+  int end;             /* sign of t - 1 at the entry */
+  int is_still;
+} box_slab;
+
+static int divide(twofold sum, double d, double *t) {
+  *t = (sum.lo == 0 ? sum.hi / d : tf_div(sum, tf(d)).hi) + 0.0;
+  return fabs(*t) <= 1e300 && (fabs(*t) >= 1e-280 || sum.hi == 0);
+}
+
+/* The sign of t - 1 for t = (x + y) / d. Where t rounds to near 1, the sum decides, if it is
+ * exact. */
+static int compare_end(twofold x, twofold y, double d, double t) {
+  twofold sum = two_sum(x.hi, y.hi);
+  if (t < 1 - 4 * DBL_EPSILON) return -1;
+  if (t > 1 + 4 * DBL_EPSILON) return 1;
+  if (sum.lo != 0 || x.lo != 0 || y.lo != 0) return UNSURE;
+  return d > 0 ? (sum.hi > d) - (sum.hi < d) : (sum.hi < d) - (sum.hi > d);
+}
+
+static int put_slab(const collide_shape *a, const collide_shape *b, int i, double d, box_slab *s) {
+  twofold apart = two_diff(b->position[i], a->position[i]);
+  twofold low = two_diff(b->a[i], a->b[i]), high = two_diff(b->b[i], a->a[i]);
+  twofold least = tf_add(apart, low), greatest = tf_add(apart, high);
+  s->low = sign_of(least);
+  s->high = sign_of(greatest);
+  s->is_still = d == 0;
+  if (s->low == UNSURE || s->high == UNSURE) return 0;
+  if (s->is_still) {
+    s->enter = -HUGE_VAL;
+    s->leave = HUGE_VAL;
+    return 1;
+  }
+  if (!divide(d > 0 ? least : greatest, d, &s->enter) ||
+      !divide(d > 0 ? greatest : least, d, &s->leave))
+    return 0;
+  s->end = compare_end(apart, d > 0 ? low : high, d, s->enter);
+  return 1;
+}
+
+typedef struct box_line {
+  box_slab slab[3];
+  double enter, leave;
+  int axis; /* the axis through which it enters */
+  int only_touches;
+} box_line;
+
+/* Returns 1 if x is surely less than y. Each is off by 0.51 units in the last place. */
+static int surely_less(double x, double y) {
+  return x < y && y - x > 4 * DBL_EPSILON * (fabs(x) + fabs(y));
+}
+
+/* Finds where the line enters and leaves. If it enters several slabs at one time, the first axis
+ * counts, as in casts. Sets *misses if it misses M. Returns 0 if it is not certain. */
+static int put_line(const space_sweep *w, box_line *l, int *misses) {
+  int i;
+  *misses = l->only_touches = 0;
+  l->axis = -1;
+  l->leave = HUGE_VAL;
+  for (i = 0; i < 3; i++) {
+    box_slab *s = &l->slab[i];
+    if (!put_slab(w->a, w->b, i, w->d[i], s)) return 0;
+    if (s->is_still) {
+      *misses |= s->low > 0 || s->high < 0;
+      l->only_touches |= s->low == 0 || s->high == 0;
+      continue;
+    }
+    if (s->leave < l->leave) l->leave = s->leave;
+    if (l->axis < 0 || s->enter > l->enter) {
+      l->enter = s->enter;
+      l->axis = i;
+    }
+  }
+  if (*misses) return 1;
+  *misses = surely_less(l->leave, l->enter);
+  return *misses || surely_less(l->enter, l->leave);
+}
+
+/* The sign of t - 1 at the entry: the greatest of all axes. */
+static int ends_at(const box_line *l) {
+  int i, end = -1;
+  for (i = 0; i < 3; i++) {
+    if (l->slab[i].is_still) continue;
+    if (l->slab[i].end > end) end = l->slab[i].end; /* UNSURE is the greatest */
+    if (l->slab[i].end == 1) return 1;
+  }
+  return end;
+}
+
+/* Writes the middle of the part that both boxes share at t. */
+static void put_point(const space_sweep *w, const box_line *l, double t, double point[3]) {
+  const collide_shape *a = w->a, *b = w->b;
+  int i;
+  for (i = 0; i < 3; i++) {
+    double at = tf_add(two_product(t, w->d[i]), tf(a->position[i])).hi;
+    double low = at + a->a[i], high = at + a->b[i];
+    double least = b->position[i] + b->a[i], most = b->position[i] + b->b[i];
+    if (i == l->axis) {
+      point[i] = w->d[i] > 0 ? least : most;
+      continue;
+    }
+    if (low < least) low = least;
+    if (high > most) high = most;
+    point[i] = low * 0.5 + high * 0.5;
+  }
+}
+
+static int cast_boxes(const space_sweep *w, collide_sweep_hit *hit) {
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, misses, i, inside = 1, meets = 1, end;
+  box_line l;
+  double t;
+  if (w->a->kind != COLLIDE_BOX || w->b->kind != COLLIDE_BOX || w->a->frame != COLLIDE_MOVED ||
+      w->b->frame != COLLIDE_MOVED || !put_line(w, &l, &misses))
+    return SPACE_BOXES_UNSURE;
+  if (misses || (open && l.only_touches)) return 0;
+  for (i = 0; i < 3; i++) {
+    inside &= l.slab[i].low < 0 && l.slab[i].high > 0;
+    meets &= l.slab[i].low <= 0 && l.slab[i].high >= 0;
+  }
+  if (inside) return SPACE_BOXES_UNSURE;
+  if (meets && !open && (w->flags & COLLIDE_SKIP_INSIDE)) return 0;
+  if (meets && (l.only_touches || l.enter < 0 || !(l.leave > 0))) {
+    if (hit != NULL) hit->t_exit = l.leave;
+    return open ? 0 : SPACE_BOXES_TOUCH;
+  }
+  if (!meets && l.enter <= 0) return 0; /* it has left before the start */
+  end = ends_at(&l);
+  if (end == UNSURE) return SPACE_BOXES_UNSURE;
+  if (open ? end >= 0 : end > 0) return 0;
+  if (hit == NULL) return 1;
+  t = end == 0 ? 1 : l.enter < 1 ? l.enter : nextafter(1, 0);
+  hit->t = t;
+  hit->t_exit = l.leave;
+  hit->normal[l.axis] = w->d[l.axis] > 0 ? -1 : 1;
+  hit->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * l.axis + (w->d[l.axis] < 0));
+  put_point(w, &l, t, hit->point);
+  return 1;
+}
+
+/* ---- The relation at the start ----------------------------------------------------------- */
+
+/* Finds the relation at the start. If t may be early, a touch may count as apart: then the search
  * meets the target at once, or not at all. */
-static int level_at_start(const space_sweep *w, space_search *g, facet_touch *touch) {
+static int relation_at_start(const space_sweep *w, space_search *g, facet_touch *touch) {
   const int open = COLLIDE_SKIP_TOUCHING | SPACE_EARLY;
-  int level;
+  int relation;
   collide_push push;
   touch->known = 0;
   if (!ci_space_has_plane(w)) {
-    ci_space_search_begin(g, w, 1, 1);
+    ci_space_search_begin(g, w, 1);
     if (ci_space_search_apart(g)) return SOLID_APART;
   }
-  level = ci_space_quick_level(w, touch);
-  if (level != SOLID_UNDECIDED) return level;
+  relation = ci_space_quick_relation(w, touch);
+  if (relation != SOLID_UNDECIDED) return relation;
   if (w->decides && (w->flags & open) == open && ci_axis_separate(w->a, w->b, NULL) != AXIS_UNSURE)
     return SOLID_APART;
-  if (w->decides) return ci_solid_level(w->a, w->b, NULL);
+  if (w->decides) return ci_solid_relation(w->a, w->b, NULL);
   if (ci_space_contact(w->a, w->b, &push) != 1) return SOLID_APART;
   return push.depth > 0 ? SOLID_IN : SOLID_TOUCH;
 }
@@ -71,7 +232,7 @@ double ci_space_exit(const space_sweep *w, double t) {
   return leave >= t ? leave : t;
 }
 
-/* ---- At the start ------------------------------------------------------------------------ */
+/* ---- Hits at the start ------------------------------------------------------------------- */
 
 /* Writes the contact of two that overlap at the start. */
 static int take_contact(const space_sweep *w, collide_sweep_hit *hit) {
@@ -119,7 +280,7 @@ static int comes_in(const space_sweep *w) {
   if (!w->decides) return surely_comes_in(w, &entry);
   if (ci_axis_separate(w->a, w->b, w->d) == AXIS_STAYS) return 0;
   if (!ci_space_has_plane(w) && surely_comes_in(w, &entry)) return 1;
-  return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
+  return ci_space_relation(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
 }
 
 /* If t may be early, the two do not touch yet, and there is no tie. */
@@ -151,7 +312,7 @@ static int hit_touching(const space_sweep *w, const facet_touch *touch, collide_
   return 1;
 }
 
-/* ---- Later ------------------------------------------------------------------------------- */
+/* ---- Hits later -------------------------------------------------------------------------- */
 
 /* Finds the first time at which the two meet. The caller knows that they meet by t = 1. */
 static double time_exactly(const space_sweep *w, double guess) {
@@ -160,9 +321,9 @@ static double time_exactly(const space_sweep *w, double guess) {
 
 static int hit_exactly(const space_sweep *w, space_entry *entry) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, is_in = ci_space_is_surely_in(w, 1);
-  int level = is_in ? SOLID_IN : ci_space_level(w, 0, 1);
-  if (level == SOLID_APART) return 0;
-  if (open && !is_in && (level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
+  int relation = is_in ? SOLID_IN : ci_space_relation(w, 0, 1);
+  if (relation == SOLID_APART) return 0;
+  if (open && !is_in && (relation != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
   if (!w->is_curved || !(entry->t > 0 && entry->t < 1)) entry->t = time_exactly(w, entry->t);
   return 1;
 }
@@ -226,8 +387,8 @@ static void touch_curved(const space_sweep *w, const space_search *g, collide_sw
 
 /* Writes the touch of other shapes. If a search between polytopes is sure, its pair is at the
  * entry. */
-static void touch(const space_sweep *w, const space_search *g, space_found found,
-                  const space_entry *entry, collide_sweep_hit *hit) {
+static void put_touch(const space_sweep *w, const space_search *g, space_found found,
+                      const space_entry *entry, collide_sweep_hit *hit) {
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry->has_normal, hit->normal);
   if (found == SPACE_SURE && g->base == hit->t)
     ci_space_pair_point(w, &g->pair, hit->t, hit->normal, hit->point);
@@ -247,7 +408,7 @@ static int hit_at(const space_sweep *w, space_search *g, space_found found, spac
   if (w->is_curved && entry->has_normal)
     touch_curved(w, g, hit);
   else
-    touch(w, g, found, entry, hit);
+    put_touch(w, g, found, entry, hit);
   resolve_tie(w, hit);
   ci_space_name_face(w->b, hit);
   hit->t_exit = exit_of(w, entry);
@@ -260,7 +421,7 @@ static int hit_later(const space_sweep *w, space_search *g, collide_sweep_hit *h
   return hit_at(w, g, found, &entry, hit);
 }
 
-/* Casts two that do not penetrate at the start. For two that do, writes only the level. Not
+/* Casts two that do not penetrate at the start. For two that do, writes only the relation. Not
  * inlined: it needs a large stack frame, and so does the contact of two that penetrate. */
 static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, collide_sweep_hit *hit) {
   space_search search;
@@ -275,13 +436,13 @@ static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, colli
     search.base = entry.t;
     return hit_at(w, &search, SPACE_SURE, &entry, hit);
   }
-  *start = level_at_start(w, &search, &touch);
+  *start = relation_at_start(w, &search, &touch);
   if (*start == SOLID_IN) return 0;
   return *start == SOLID_TOUCH ? hit_touching(w, &touch, hit) : hit_later(w, &search, hit);
 }
 
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
-  int found = ci_space_boxes(w, hit), start;
+  int found = cast_boxes(w, hit), start;
   if (found == SPACE_BOXES_TOUCH) return hit == NULL || take_contact(w, hit);
   if (found != SPACE_BOXES_UNSURE) return found;
   found = cast_from_outside(w, &start, hit);

@@ -3,16 +3,13 @@
  * Shapecasts of two solids in space. Let M be the set of all differences b - a of their points. M
  * is convex. a moved by t d meets b exactly when t d is in M.
  *
- *   space.c          the order of the decisions
- *   space_box.c      boxes along the axes
+ *   space.c          the order of the decisions, and boxes along the axes
  *   space_axes.c     boxes, segments and points in any frames, by separating axes
- *   space_near.c     the times at which the line enters and leaves M, in doubles
- *   space_search.c   the search for these times
+ *   space_search.c   the times at which the line enters and leaves M: a search in doubles, and the
+ *                    exact double by exact decisions
+ *   space_feature.c  the time at which the line surely enters through a corner, edge or face
  *   space_touch.c    the normal and the point with which the two touch there
- *   space_feature.c  decides if the line surely enters through a corner, edge or face
- *   space_feature_time.c  the time of that entry, in twofolds
- *   space_face.c     the normals of faces, and the name of the face that is met
- *   space_time.c     the exact double of an entry or exit, by exact decisions
+ *   face.c           the normals of faces, and the name of the face that is met
  */
 #ifndef COLLIDE_SPACE_H
 #define COLLIDE_SPACE_H
@@ -43,15 +40,7 @@ int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit);
 /* The t_exit of a hit at t. */
 double ci_space_exit(const space_sweep *w, double t);
 
-/* ---- space_box.c -------------------------------------------------------------------------- */
-
-/* Like ci_space_shapecast, for two boxes with sides along the axes. SPACE_BOXES_UNSURE: they are
- * other shapes, or overlap at the start, or twofolds are not certain. SPACE_BOXES_TOUCH: they touch
- * at the start and do not come closer. Then t_exit is set, and the caller finds the contact. */
-enum { SPACE_BOXES_UNSURE = -1, SPACE_BOXES_TOUCH = 2 };
-int ci_space_boxes(const space_sweep *w, collide_sweep_hit *hit);
-
-/* ---- space_axes.c and space_near.c --------------------------------------------------------- */
+/* ---- space_axes.c and space_search.c ----------------------------------------------------- */
 
 typedef enum space_found {
   SPACE_NEVER,  /* the line surely does not enter from t = 0 to 1 */
@@ -85,10 +74,10 @@ int ci_space_is_in(const space_sweep *w, double t);
 /* The same for curved shapes only, whose exact decision is costly. For others the exact decision
  * starts with quick tests. 0 for half-spaces. */
 int ci_space_is_surely_in(const space_sweep *w, double t);
-/* Decides the level at the start, like ci_solid_decide, and for some that touch what happens then.
- * SOLID_UNDECIDED if it is not certain. */
+/* Decides the relation at the start, like ci_solid_decide, and for some that touch what happens
+ * then. SOLID_UNDECIDED if it is not certain. */
 struct facet_touch;
-int ci_space_quick_level(const space_sweep *w, struct facet_touch *touch);
+int ci_space_quick_relation(const space_sweep *w, struct facet_touch *touch);
 
 /* Returns 1 if one of them is a half-space. */
 int ci_space_has_plane(const space_sweep *w);
@@ -104,7 +93,6 @@ double ci_space_plane_gap(const space_sweep *w, double normal[3], double point[3
  * is surely `gap` away. `length` is that of d, in the same units. The line is surely outside of M
  * during the step. On a miss, *is_sure says whether the miss is sure. */
 typedef enum space_step { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES } space_step;
-space_step ci_space_step(double gap, double speed, double length, double *t, int *is_sure);
 
 /* At a smaller distance between the cores, in sizes, their direction is too inaccurate to keep. */
 #define SPACE_CORES_NEAR 1.4901161193847656e-08 /* 2^-26 */
@@ -128,18 +116,18 @@ void ci_space_refine(const space_sweep *w, const struct space_search *found, con
 void ci_space_found_point(const space_sweep *w, const struct space_search *g,
                           const double normal[3], double point[3]);
 
-/* ---- space_face.c ------------------------------------------------------------------------- */
+/* ---- face.c ------------------------------------------------------------------------------ */
 
 /* Sets hit->face, or hit->edge for a hull, by the normal. */
 void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit);
 
-/* ---- space_time.c ------------------------------------------------------------------------- */
+/* ---- space_search.c: exact decisions ----------------------------------------------------- */
 
 /* The least time that is distinguished from 0: exact numbers have to hold its products. */
 #define SPACE_LEAST_TIME 5.8e-70 /* about 2^-230 */
 
 /* Like ci_solid_decide, for the union of all positions from `from` d to `to` d. */
-int ci_space_level(const space_sweep *w, double from, double to);
+int ci_space_relation(const space_sweep *w, double from, double to);
 /* Finds the least double t up to which the two have met. They have not met at 0, and have met by 1.
  * `guess` is near t. */
 double ci_space_enter_exactly(const space_sweep *w, double guess);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "space_feature.h"
+#include "space_search.h"
 
 enum { AXES_MOST = 15 };
 
@@ -310,10 +310,9 @@ static int find_time(const slab_query *q, const slab_axis *x, int enters, space_
   return ci_space_feature_time(&q->pair, d, f, t);
 }
 
-/* ---- All ---------------------------------------------------------------------------------------
- */
+/* ---- All ------------------------------------------------------------------------------------ */
 
-static int begin(const space_sweep *w, slab_query *q) {
+static int begin_query(const space_sweep *w, slab_query *q) {
   int i;
   q->w = w;
   ci_solid_pair_make(&q->pair, w->a, w->b);
@@ -330,7 +329,7 @@ space_found ci_space_axes(const space_sweep *w, space_entry *entry) {
   space_feature f;
   slab_query q;
   double leave;
-  if (!begin(w, &q)) return SPACE_UNSURE;
+  if (!begin_query(w, &q)) return SPACE_UNSURE;
   found = put_axes(&q);
   if (found != SPACE_SURE) return found;
   last = last_to_enter(&q);

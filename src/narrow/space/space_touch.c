@@ -10,22 +10,22 @@
 #include "space_pairs.h"
 #include "space_search.h"
 
-static void find_simplex(const space_sweep *w, double t, solid_pair *p, simplex *s) {
-  ci_solid_pair_make_moved(p, w->a, w->b, w->d, t);
-  (void)ci_gjk(p, GJK_PAST_APART | GJK_PAST_IN, s);
+/* Measures the cores at t; returns 0 if they are not apart. */
+static int measure_at(const space_sweep *w, double t, finding *out) {
+  solid_pair p;
+  simplex s;
+  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
+  (void)ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s);
+  if (s.count == 4 || !(vector_dot(s.nearest, s.nearest) > 0)) return 0;
+  ci_solid_measure_apart(&p, &s, out);
+  return 1;
 }
 
 /* ---- The normal -------------------------------------------------------------------------- */
 
 /* The distance of the difference from the plane across n through the origin. */
 static double height_of(const solid_pair *p, const double n[3]) {
-  static const int nowhere[2] = {-1, -1};
-  solid_point q;
-  double d[3];
-  int i;
-  for (i = 0; i < 3; i++) d[i] = -n[i];
-  ci_solid_support(p, d, nowhere, &q);
-  return vector_dot(n, q.w) - p->radius;
+  return ci_solid_least_height(p, n) - p->radius;
 }
 
 /* The same at t, in units of the pair's size: 0, except for rounding, for a normal with which the
@@ -54,18 +54,6 @@ static void lean_against(const double d[3], double n[3]) {
   for (i = 0; i < 3; i++) n[i] -= (along + NORMAL_LEAN) * unit[i];
 }
 
-/* The direction between the cores at t, where they are apart. */
-static int direction_at(const space_sweep *w, double t, double normal[3]) {
-  solid_pair p;
-  simplex s;
-  finding f;
-  find_simplex(w, t, &p, &s);
-  if (s.count == 4 || !(vector_dot(s.nearest, s.nearest) > 0)) return 0;
-  ci_solid_measure_apart(&p, &s, &f);
-  memcpy(normal, f.normal, sizeof f.normal);
-  return 1;
-}
-
 /* The best normal so far with which two touch. */
 typedef struct space_touch {
   double t, best; /* the quality of that normal */
@@ -74,7 +62,7 @@ typedef struct space_touch {
 
 /* Takes a normal that is better than the best so far. The normal of a degenerate face is 0, and is
  * rejected. */
-static void offer(const space_sweep *w, space_touch *touch, const double n[3]) {
+static void offer_normal(const space_sweep *w, space_touch *touch, const double n[3]) {
   double quality = quality_of(w, touch->t, n);
   if (!(quality > touch->best && vector_dot(n, n) > 0)) return;
   touch->best = quality;
@@ -88,12 +76,12 @@ static void offer_faces(const space_sweep *w, space_touch *touch) {
   int i, k;
   for (i = 0; ci_solid_face_normal(w->b, i, n); i++) {
     lean_against(w->d, n);
-    offer(w, touch, n);
+    offer_normal(w, touch, n);
   }
   for (i = 0; ci_solid_face_normal(w->a, i, n); i++) {
     for (k = 0; k < 3; k++) n[k] = 0 - n[k];
     lean_against(w->d, n);
-    offer(w, touch, n);
+    offer_normal(w, touch, n);
   }
 }
 
@@ -107,10 +95,10 @@ static int direction_of_contact(const space_sweep *w, double normal[3]) {
 }
 
 static void offer_direction(const space_sweep *w, space_touch *touch, double t) {
-  double found[3];
-  if (!direction_at(w, t, found)) return;
-  lean_against(w->d, found);
-  offer(w, touch, found);
+  finding f;
+  if (!measure_at(w, t, &f)) return;
+  lean_against(w->d, f.normal);
+  offer_normal(w, touch, f.normal);
 }
 
 static int is_good(const space_touch *touch) {
@@ -131,7 +119,8 @@ static void find_normal(const space_sweep *w, space_touch *touch) {
   if (!is_good(touch) && !(p.radius > 0)) offer_direction(w, touch, touch->t);
   back = 2.2737367544323206e-13 * (p.size + p.radius) / p.scale / ci_largest(w->d, 3, 0);
   for (i = 0; i < 8 && !is_good(touch); i++, back *= 16) offer_direction(w, touch, touch->t - back);
-  if (touch->t == 0 && !is_good(touch) && direction_of_contact(w, found)) offer(w, touch, found);
+  if (touch->t == 0 && !is_good(touch) && direction_of_contact(w, found))
+    offer_normal(w, touch, found);
 }
 
 void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]) {
@@ -146,7 +135,7 @@ void ci_space_normal(const space_sweep *w, double t, int has_normal, double norm
   touch.best = -HUGE_VAL;
   for (i = 0; i < 3; i++) touch.normal[i] = -w->d[i];
   (void)ci_vector_unit(touch.normal, touch.normal);
-  if (has_normal) offer(w, &touch, normal);
+  if (has_normal) offer_normal(w, &touch, normal);
   if (!is_good(&touch)) find_normal(w, &touch);
   memcpy(normal, touch.normal, sizeof touch.normal);
 }
@@ -218,19 +207,14 @@ void ci_space_refine(const space_sweep *w, const space_search *found, const doub
 
 /* Shortly before t the nearest points of curved solids are accurate, and are off by little more
  * than the distance left. They replace `common` if the search at t has found another place. */
-static void check_point(const space_sweep *w, double t, double common[3]) {
-  solid_pair p;
-  simplex s;
+static void check_point(const space_sweep *w, const solid_pair *p, double t, double common[3]) {
   finding f;
-  double size, off[3];
-  int i;
-  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
-  size = p.size;
-  find_simplex(w, t - SPACE_CORES_NEAR * size / p.scale / ci_largest(w->d, 3, 0), &p, &s);
-  if (s.count == 4 || !(vector_dot(s.nearest, s.nearest) > 0)) return;
-  ci_solid_measure_apart(&p, &s, &f);
-  for (i = 0; i < 3; i++) off[i] = f.on_b[i] - common[i];
-  if (ci_largest(off, 3, 0) > 64 * SPACE_CORES_NEAR * size) memcpy(common, f.on_b, sizeof f.on_b);
+  double off[3];
+  if (!measure_at(w, t - SPACE_CORES_NEAR * p->size / p->scale / ci_largest(w->d, 3, 0), &f))
+    return;
+  vector_minus(f.on_b, common, off);
+  if (ci_largest(off, 3, 0) > 64 * SPACE_CORES_NEAR * p->size)
+    memcpy(common, f.on_b, sizeof f.on_b);
 }
 
 /* Returns 1 if the shape is a ball with a radius. */
@@ -255,7 +239,7 @@ static void find_common(const space_sweep *w, const solid_pair *p, double t, con
     for (i = 0; i < s.count; i++) vector_add(common, s.weight[i], s.point[i].a);
   } else {
     ci_solid_find_common(p, &s, normal, common);
-    if (w->is_curved) check_point(w, t, common);
+    if (w->is_curved) check_point(w, p, t, common);
   }
 }
 

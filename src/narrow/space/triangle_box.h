@@ -11,17 +11,6 @@
 /* Does the closed triangle meet the closed box? By edge functions. Exact. */
 int ci_triangle_meets_box(const double *const corner[3], const double low[3], const double high[3]);
 
-/* Does a triangle meet a box without rotation (its frame is COLLIDE_MOVED)? 1 or 0. FILTER_UNSURE
- * for a pair near a touch if rounding changes the box's bounds relative to the triangle. */
-int ci_triangle_overlaps_box(const collide_shape *triangle, const collide_shape *box);
-/* The same in plain doubles: FILTER_UNSURE for every pair near a touch. */
-int ci_triangle_box_quick(const collide_shape *triangle, const collide_shape *box);
-
-/* Writes the bounds of the box relative to the triangle's position. Returns 0 if a sum is
- * rounded. */
-int ci_triangle_box_bounds(const collide_shape *triangle, const collide_shape *box, double low[3],
-                           double high[3]);
-
 /* By separating axes, exact: a triangle and a box without rotation, a triangle and a rect without
  * rotation in the plane, a triangle and a closed cell. With `open`, the interior of the cell, which
  * requires low[i] < high[i]. */

@@ -173,14 +173,6 @@ static void put_height(twofold_pair *g) {
   w->slope = tf_dot(w->r, d);
 }
 
-static void put_corner(const twofold_pair *g, const int corner[2], twofold w[3]) {
-  twofold a[3], b[3];
-  int k;
-  ci_solid_corner(&g->pair->a, corner[0], a);
-  ci_solid_corner(&g->pair->b, corner[1], b);
-  for (k = 0; k < 3; k++) w[k] = tf_sub(a[k], b[k]);
-}
-
 /* The normal of a triangle. It is better than the vector to the projection of the origin if this
  * vector is short. */
 static void put_normal(twofold_pair *g, twofold (*const w)[3]) {
@@ -229,7 +221,7 @@ static int is_held(const twofold_pair *g, const simplex *s, twofold (*const w)[3
   twofold far[3];
   int sign;
   find_farthest(g, &s->point[0], &q);
-  put_corner(g, q.corner, far);
+  ci_solid_corner_difference(g->pair, q.corner, far);
   sign = sign_of(g, w[0], w[1], w[2]);
   return sign != 0 && sign_of(g, w[0], w[2], far) == sign && sign_of(g, w[2], w[1], far) == sign &&
          sign_of(g, w[1], w[0], far) == sign;
@@ -262,7 +254,7 @@ static int decide_by_face(twofold_pair *g, simplex *s, double t) {
   int i;
   if (s->count == 4) ci_simplex_flatten(s);
   if (s->count != 3) return SOLID_UNDECIDED;
-  for (i = 0; i < 3; i++) put_corner(g, s->point[i].corner, w[i]);
+  for (i = 0; i < 3; i++) ci_solid_corner_difference(g->pair, s->point[i].corner, w[i]);
   put_normal(g, w);
   if (plane_parts_all(g, t)) return SOLID_APART;
   return is_held(g, s, w) ? SOLID_IN : SOLID_UNDECIDED;
@@ -294,9 +286,9 @@ static int decide_at(twofold_pair *g, double t) {
 }
 
 /* Returns 0 if the pair goes to the exact decision. */
-static int begin(twofold_pair *g, const solid_pair *p, const solid_shift *shift) {
+static int begin_twofolds(twofold_pair *g, const solid_pair *p, const solid_shift *shift) {
   g->pair = p;
-  if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return 0;
+  if (solid_pair_is_curved(p)) return 0;
   return p->scale == 1 && has_few_corners(&p->a) && has_few_corners(&p->b) &&
          begin_plane(&g->plane, shift, p->size + p->radius);
 }
@@ -306,15 +298,16 @@ int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b,
   static const double nowhere[3] = {0, 0, 0};
   twofold_pair g;
   solid_pair pair;
-  int level;
+  int relation;
   if (a->kind == COLLIDE_PLANE || b->kind == COLLIDE_PLANE) return SOLID_UNDECIDED;
   ci_solid_pair_make_moved(&pair, a, b, shift == NULL ? nowhere : shift->d,
                            shift == NULL ? 0 : shift->from);
-  if (!begin(&g, &pair, shift)) return SOLID_UNDECIDED;
+  if (!begin_twofolds(&g, &pair, shift)) return SOLID_UNDECIDED;
   g.last.count = 0;
   if (g.plane.from != g.plane.to) ci_solid_pair_move(&pair, a, g.plane.d, g.plane.to);
-  level = decide_at(&g, g.plane.to);
-  if (level != SOLID_UNDECIDED || !g.plane.is_found || g.plane.from == g.plane.to) return level;
+  relation = decide_at(&g, g.plane.to);
+  if (relation != SOLID_UNDECIDED || !g.plane.is_found || g.plane.from == g.plane.to)
+    return relation;
   ci_solid_pair_move(&pair, a, g.plane.d, g.plane.from);
   return decide_at(&g, g.plane.from);
 }
