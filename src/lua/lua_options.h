@@ -82,6 +82,10 @@ void ci_options_read(lua_State *L, int arg, const option_row *rows, unsigned all
 /* The same without a check of the names. */
 void ci_options_read_known(lua_State *L, int arg, const option_row *rows, unsigned allowed,
                            void *out);
+/* Reads the fields of the table at the index that the rows name, in the same way, and leaves
+ * nothing on the stack. `at` is the place of the table. */
+void ci_options_read_fields(lua_State *L, const args_place *at, int index, const option_row *rows,
+                            void *out);
 /* The same by the rows of members. */
 void ci_options_read_members(lua_State *L, int arg, unsigned allowed, member_options *o);
 

@@ -12,7 +12,7 @@
 #include "lua_description.h"
 #include "lua_points.h"
 #include "lua_posed.h"
-#include "lua_shape.h"
+#include "lua_object.h"
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
@@ -41,7 +41,7 @@ static void add_shape(lua_State *L, tiled_object *o) {
   int shape = lua_gettop(L);
   if (o->data != 0) {
     lua_pushvalue(L, o->data);
-    ci_shape_set_data(L, shape);
+    ci_object_set_data(L, shape);
     lua_settop(L, shape);
   }
   lua_rawseti(L, o->shapes, ++o->count);
