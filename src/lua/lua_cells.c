@@ -10,12 +10,11 @@
 #include <string.h>
 
 #include "../cells/cells.h"
-#include "lua_args.h"
-#include "lua_description.h"
 #include "lua_field.h"
 #include "lua_into.h"
 #include "lua_options.h"
 #include "lua_result.h"
+#include "lua_seal.h"
 
 const args_size ci_frame_sizes[] = {
     {0, "2 or 3 are expected"}, {0, NULL}, {2, "a 2D grid takes 2"}, {3, "a 3D grid takes 3"}};
@@ -219,9 +218,8 @@ static void walk_read_point(lua_State *L, walk_question *q) {
   q->frame = ci_cells_read_frame(L, q->frame_arg, read_first(L, q, "point", count));
 }
 
-/* Begins a walk. Raises an error if cells are no longer distinct. */
-/* At its start a closed walk has more cells than the cell of `from`. If only these are not
- * distinct, the error names `from`. */
+/* Begins a walk. Raises an error if cells are no longer distinct. At its start a closed walk has
+ * more cells than the cell of `from`. If only these are not distinct, the error names `from`. */
 static void walk_begin(lua_State *L, const walk_question *q, collide_walk *walk) {
   int64_t cell[3];
   if (!q->closed && collide_walk_begin(walk, &q->frame, q->from, q->to)) return;

@@ -4,19 +4,13 @@
  */
 #include "../collide.h"
 #include "lua_advice.h"
-#include "lua_cast.h"
 #include "lua_cells.h"
 #include "lua_ffi.h"
 #include "lua_grid.h"
-#include "lua_group.h"
 #include "lua_object.h"
-#include "lua_layer.h"
-#include "lua_one_way.h"
-#include "lua_meet.h"
 #include "lua_result.h"
 #include "lua_shape.h"
 #include "lua_stay.h"
-#include "lua_mesh.h"
 #include "lua_world.h"
 
 /* Pushes the function with its upvalues: those from `first` on, and its name. */

@@ -214,16 +214,6 @@ static void find_point(const point_list *list, int k, double point[3]) {
     ci_shape_corner(list->shape, k, point);
 }
 
-static int push_point_numbers(lua_State *L, const point_list *list) {
-  int i, k, dimensions = collide_dimensions(list->shape);
-  double point[3];
-  for (k = 0; k < list->count; k++) {
-    find_point(list, k, point);
-    for (i = 0; i < dimensions; i++) result_push_number(L, point[i]);
-  }
-  return list->count * dimensions;
-}
-
 static int push_points(lua_State *L, const described *given) {
   int k, dimensions = description_dimensions(given), numbers;
   point_list list;
@@ -236,21 +226,19 @@ static int push_points(lua_State *L, const described *given) {
                     dimensions == 2 && list.shape->kind != COLLIDE_PLANE_2D
                         ? "; points(32) gives 32 points of its outline"
                         : "");
-  if (numbers) {
-    if (!lua_checkstack(L, list.count * dimensions + 4))
-      ci_args_fail_at(L, 1, NULL,
-                      "%d %s are too many to return as numbers; without 'numbers' the answer is "
-                      "an array",
-                      list.count, list.is_outline ? "points" : "corners");
-    return push_point_numbers(L, &list);
-  }
-  lua_createtable(L, list.count, 0);
+  if (numbers && !lua_checkstack(L, list.count * dimensions + 4))
+    ci_args_fail_at(L, 1, NULL,
+                    "%d %s are too many to return as numbers; without 'numbers' the answer is "
+                    "an array",
+                    list.count, list.is_outline ? "points" : "corners");
+  if (!numbers) lua_createtable(L, list.count, 0);
   for (k = 0; k < list.count; k++) {
     double point[3];
     find_point(&list, k, point);
-    ci_result_push_answer(L, point, dimensions, 0);
-    lua_rawseti(L, -2, k + 1);
+    ci_result_push_answer(L, point, dimensions, numbers);
+    if (!numbers) lua_rawseti(L, -2, k + 1);
   }
+  if (numbers) return list.count * dimensions;
   ci_result_mark_list(L);
   return 1;
 }

@@ -59,14 +59,6 @@ static const shape_form forms[] = {
     {NULL, 0, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0, {END, END, END, END}}};
 /* clang-format on */
 
-/* Makes a shape of any kind but polygon and hull. Checks the given fields. */
-static collide_error form_make(const shape_form *form, int dimensions, double sizes[9],
-                               collide_shape *shape, collide_source *source) {
-  int i;
-  for (i = 0; form->is_symmetric && i < dimensions; i++) sizes[i] = 0 - sizes[dimensions + i];
-  return ci_shape_make(shape, source, form->kinds[dimensions - 2], sizes, 9);
-}
-
 const size_field *ci_form_round(const shape_form *form) {
   const size_field *field = form->fields;
   while (field->name != NULL && field->type != FIELD_ROUND) field++;
@@ -215,12 +207,6 @@ args_size ci_description_size(int dimensions) {
 
 /* ---- Reading ------------------------------------------------------------- */
 
-static int is_zero(const double *v, int count) {
-  int i = 0;
-  while (i < count && v[i] == 0) i++;
-  return i == count;
-}
-
 /* Reads the field that lies on top of the stack. */
 static void read_size(lua_State *L, const args_place *at, const shape_form *form,
                       const size_field *field, int in_place, int dimensions, double *sizes) {
@@ -238,7 +224,8 @@ static void read_size(lua_State *L, const args_place *at, const shape_form *form
   if (type == FIELD_LENGTH || type == FIELD_EXTENT || type == FIELD_WHOLE)
     ci_args_check_not_negative(L, at, to, is_number ? 1 : dimensions);
   if (type == FIELD_POSITIVE) ci_args_check_positive(L, at, to, 1);
-  if (type == FIELD_DIRECTION && is_zero(to, dimensions)) ci_args_fail(L, at, " must not be zero");
+  if (type == FIELD_DIRECTION && ci_largest(to, dimensions, 0) == 0)
+    ci_args_fail(L, at, " must not be zero");
   for (i = 0; i < dimensions && type == FIELD_WHOLE; i++) to[i] *= 0.5;
 }
 
@@ -365,7 +352,7 @@ static void read_sizes(lua_State *L, const args_place *at, int index, described 
   double sizes[9];
   const shape_form *form = description_form(out);
   const size_field *field = form->fields;
-  int dimensions = dimensions_find(L, at, index, form);
+  int dimensions = dimensions_find(L, at, index, form), i;
   memset(sizes, 0, sizeof sizes);
   for (; field->name != NULL; field++) {
     args_place place = *at;
@@ -377,7 +364,8 @@ static void read_sizes(lua_State *L, const args_place *at, int index, described 
     lua_pop(L, 1);
   }
   if (ci_form_field(form, "min") != NULL) check_corners(L, at, sizes, dimensions);
-  if (form_make(form, dimensions, sizes, &out->shape, &out->source) != COLLIDE_OK)
+  for (i = 0; form->is_symmetric && i < dimensions; i++) sizes[i] = 0 - sizes[dimensions + i];
+  if (ci_shape_make(&out->shape, &out->source, form->kinds[dimensions - 2], sizes, 9) != COLLIDE_OK)
     fail_sizes(L, at, dimensions, sizes, out);
 }
 
@@ -521,16 +509,13 @@ int ci_description_is_turned(const described *shape) {
   return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
 }
 
-/* A hint for an error: how to describe the shape in these dimensions; "" if it cannot have them. */
-static const char *description_hint(const described *shape, int dimensions) {
-  if (dimensions != 2 || !ci_dimensions_upright(description_form(shape))) return "";
-  return "; with a position of 2 numbers it is 2D";
-}
-
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,
                           int dimensions) {
   int count = collide_dimensions(&shape->shape);
   if (count == dimensions) return;
   ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s%s", dimensions, count,
-               ci_description_name(shape), description_hint(shape, dimensions));
+               ci_description_name(shape),
+               dimensions == 2 && ci_dimensions_upright(description_form(shape))
+                   ? "; with a position of 2 numbers it is 2D"
+                   : "");
 }

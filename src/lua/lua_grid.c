@@ -50,13 +50,17 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   return held;
 }
 
+void ci_grid_report_bytes(lua_State *L, size_t bytes) {
+  size_t kilobytes = bytes >> 10;
+  enum { MOST = 1 << 30 };
+  if (kilobytes > 0) lua_gc(L, LUA_GCSTEP, kilobytes < (size_t)MOST ? (int)kilobytes : (int)MOST);
+}
+
 void ci_grid_report_memory(lua_State *L, held_grid *held) {
-  size_t bytes = held->grid->bytes, grown;
-  if (grid_has_grown(held)) {
-    grown = bytes - held->told;
-    held->told = bytes;
-    lua_gc(L, LUA_GCSTEP, grown >> 10 < ((size_t)1 << 30) ? (int)(grown >> 10) : 1 << 30);
-  }
+  size_t bytes = held->grid->bytes, grown = bytes - held->told;
+  if (!grid_has_grown(held)) return;
+  held->told = bytes;
+  ci_grid_report_bytes(L, grown);
 }
 
 int ci_grid_retry(lua_State *L, int *tries) {
@@ -183,7 +187,7 @@ static void read_box(lua_State *L, int *arg, const collide_grid *grid, int64_t m
   grid_read_cell(L, arg, "max", grid, max);
   for (i = 0; i < grid->frame.dimensions; i++) {
     if (min[i] > max[i])
-      ci_args_fail_at(L, *arg, "min", " must not be above max, got %s and %s along %s",
+      ci_args_fail_at(L, 2, "min", " must not be above max, got %s and %s along %s",
                       ci_args_number_text(L, (double)min[i]),
                       ci_args_number_text(L, (double)max[i]), names[i]);
   }
@@ -517,25 +521,20 @@ static void find_cells(lua_State *L, const held_grid *held, const operand *shape
   qsort(list->cells, (size_t)list->count, sizeof *list->cells, compare_cells);
 }
 
-static void push_tables(lua_State *L, const cell_list *list, int dimensions) {
-  int i;
-  lua_createtable(L, list->count, 0);
-  for (i = 0; i < list->count; i++) {
-    ci_result_push_cell(L, list->cells[i].cell, dimensions);
-    lua_rawseti(L, -2, i + 1);
-  }
-  ci_result_mark_list(L);
-}
-
-static void push_flat(lua_State *L, const cell_list *list, int dimensions) {
+/* Pushes an array of cells, or with `numbers` a flat array of their coordinates. */
+static void push_cells(lua_State *L, const cell_list *list, int dimensions, int numbers) {
   int i, axis;
-  lua_createtable(L, dimensions * list->count, 0);
+  lua_createtable(L, (numbers ? dimensions : 1) * list->count, 0);
   for (i = 0; i < list->count; i++) {
-    for (axis = 0; axis < dimensions; axis++) {
+    for (axis = 0; axis < dimensions && numbers; axis++) {
       compat_pushwhole(L, list->cells[i].cell[axis]);
       lua_rawseti(L, -2, dimensions * i + axis + 1);
     }
+    if (numbers) continue;
+    ci_result_push_cell(L, list->cells[i].cell, dimensions);
+    lua_rawseti(L, -2, i + 1);
   }
+  if (!numbers) ci_result_mark_list(L);
 }
 
 static int l_grid_cells_in(lua_State *L) {
@@ -550,10 +549,7 @@ static int l_grid_cells_in(lua_State *L) {
     ci_args_fail_at(L, 2, NULL, "a %dD shape expected beside a %dD grid, got a %dD %s", dimensions,
                     dimensions, dimensions == 2 ? 3 : 2, shape.name);
   find_cells(L, held, &shape, &list);
-  if (numbers)
-    push_flat(L, &list, dimensions);
-  else
-    push_tables(L, &list, dimensions);
+  push_cells(L, &list, dimensions, numbers);
   return 1;
 }
 

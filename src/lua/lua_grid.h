@@ -72,6 +72,8 @@ static inline int grid_read_numbers(const collide_grid *grid, double x, double y
 static inline int grid_is_value(double x) {
   return x >= 0 && x <= 65535 && x == (double)(int)x;
 }
+/* Reports memory to the collector, as if Lua had allocated it. */
+void ci_grid_report_bytes(lua_State *L, size_t bytes);
 /* Call this after an operation that may make a grid grow, with the grid complete and on the stack.
  * Advances the collector as if it had allocated that memory itself. This may run finalizers. */
 void ci_grid_report_memory(lua_State *L, held_grid *held);

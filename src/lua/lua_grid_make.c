@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "lua_cells.h"
-#include "lua_grid.h"
 #include "lua_one_way.h"
 #include "lua_tiled.h"
 

@@ -18,7 +18,6 @@
 #include "lua_options.h"
 #include "lua_posed.h"
 #include "lua_result.h"
-#include "lua_shape.h"
 #include "lua_triangles.h"
 
 /* ---- Rows ---------------------------------------------------------------------------------- */
@@ -173,13 +172,6 @@ static void check_table(lua_State *L, const args_place *at, int index) {
   ci_description_check_name(L, at, index, "mesh");
 }
 
-/* Reports the memory to the collector, as if Lua had allocated it. */
-static void report_memory(lua_State *L, const collide_mesh_data *data) {
-  size_t kilobytes = ci_mesh_data_bytes(data) >> 10;
-  enum { MOST = 1 << 30 };
-  if (kilobytes > 0) lua_gc(L, LUA_GCSTEP, kilobytes < (size_t)MOST ? (int)kilobytes : (int)MOST);
-}
-
 static void fail_triangles(lua_State *L, const args_place *at, collide_error error, size_t place,
                            size_t count) {
   args_place named = ci_args_field(at, "vertices");
@@ -213,16 +205,16 @@ static void make_data(lua_State *L, const args_place *at, const collide_triangle
                (int)(place / heights->columns) + 1, (int)(place % heights->columns) + 1);
 }
 
+static const option_row weld_rows[] = {{"weld", 1, ci_option_weld, 0, NULL, NULL, 0}, OPTION_END};
+
 /* Moves the vertices within the field `weld` of one another to the same place. */
 static void weld_vertices(lua_State *L, const args_place *at, int index, collide_triangles *read) {
-  args_place named = ci_args_field(at, "weld");
   void *user;
   lua_Alloc alloc = lua_getallocf(L, &user);
   double distance = 0, *vertices = (double *)(uintptr_t)read->vertices; /* our own copy */
   int tries = 0;
   collide_error error;
-  lua_getfield(L, index, named.name);
-  if (!lua_isnil(L, -1)) ci_option_weld(L, &named, lua_gettop(L), NULL, &distance);
+  ci_options_read_fields(L, at, index, weld_rows, &distance);
   if (!(distance > 0)) return;
   do {
     error = collide_weld(vertices, read->vertex_count, distance, alloc, user);
@@ -271,7 +263,7 @@ held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index, const cha
   ci_object_read_head(L, at, index, 3, &held->head, held->one_way);
   lua_settop(L, top + 1);
   seal_object(L, SEAL_MESH, UP_MESH);
-  report_memory(L, held->owner->share.data);
+  ci_grid_report_bytes(L, ci_mesh_data_bytes(held->owner->share.data));
   return held;
 }
 
@@ -429,12 +421,11 @@ static int is_closed(lua_State *L, collide_mesh_data *data, const collide_pose *
 }
 
 static int l_is_closed(lua_State *L) {
-  static const option_row rows[] = {{"weld", 1, ci_option_weld, 0, NULL, NULL, 0}, OPTION_END};
   held_mesh *held = check_mesh(L);
   int has_options = lua_istable(L, 2) || (lua_isnil(L, 2) && lua_gettop(L) > 2);
   int numbers = ci_args_wants_numbers(L, has_options ? 3 : 2, 0), count = 1, closed;
   double ends[2][3], weld = 0;
-  if (lua_istable(L, 2)) ci_options_read(L, 2, rows, ~0U, &weld);
+  if (lua_istable(L, 2)) ci_options_read(L, 2, weld_rows, ~0U, &weld);
   closed = is_closed(L, held->owner->share.data, &held->pose, weld, ends);
   lua_pushboolean(L, closed);
   if (closed) return 1;

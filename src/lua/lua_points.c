@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "../shape/shape.h"
-#include "lua_description.h"
 #include "lua_options.h"
 
 void ci_points_read_vector(lua_State *L, const args_place *at, int index, int dimensions, int named,
@@ -98,11 +97,6 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
 
 /* ---- Polygons --------------------------------------------------------------- */
 
-/* Returns 1 if the last point equals the first one. */
-static int is_closed_ring(const double *points, int count) {
-  return points[0] == points[2 * count - 2] && points[1] == points[2 * count - 1];
-}
-
 static void fail_polygon(lua_State *L, const args_place *at, collide_error error, int corner,
                          int is_flat, int is_ring) {
   static const struct {
@@ -142,14 +136,15 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
                             described *out) {
   collide_error error;
   int count, corner, is_flat, is_ring;
-  double *points; /* in the storage; its owner moves them away before using it */
+  double *points, *last; /* in the storage; its owner moves them away before using it */
   ci_args_check(L, at, index, LUA_TTABLE, "array of vectors");
   is_flat = ci_points_are_flat(L, index);
   count = is_flat ? count_flat(L, at, index, in_place, "polygon", 3, 0)
                   : count_points(L, at, index, in_place, "polygon", 3);
   points = (double *)points_push_storage(L, collide_polygon_storage(count));
   ci_points_read_array(L, at, index, is_flat, count, 2, 1, points);
-  is_ring = is_closed_ring(points, count);
+  last = points + 2 * count - 2;
+  is_ring = points[0] == last[0] && points[1] == last[1];
   error = collide_make_polygon(&out->shape, &out->source, points, count, points, &corner);
   if (error != COLLIDE_OK)
     fail_polygon(L, at, error, corner, is_flat, is_ring && corner % (count - 1) == 0);
@@ -334,22 +329,16 @@ static collide_error make_hull(lua_State *L, const double *core, int count, doub
   return make_outline(L, points, corners, ci_hull_corners_2d(points, most, corners), out);
 }
 
-/* If an ellipse would have no area, makes the hull of its corners. */
-static collide_error flatten_circle(lua_State *L, double radius, described *out) {
-  static const double center[2] = {0, 0};
-  double radii[2];
-  radii[0] = radii[1] = radius;
-  if (make_ellipse(L, radii, out) == COLLIDE_OK) return COLLIDE_OK;
-  return make_hull(L, center, 1, radius, out);
-}
-
 static collide_error flatten(lua_State *L, described *out) {
-  double sizes[9];
+  static const double center[2] = {0, 0};
+  double sizes[9], radii[2];
   int count;
   memcpy(sizes, out->source.sizes, sizeof sizes);
   switch (out->shape.kind) {
-  case COLLIDE_CIRCLE:
-    return flatten_circle(L, sizes[0], out);
+  case COLLIDE_CIRCLE: /* the hull of the corners if the ellipse would have no area */
+    radii[0] = radii[1] = sizes[0];
+    if (make_ellipse(L, radii, out) == COLLIDE_OK) return COLLIDE_OK;
+    return make_hull(L, center, 1, sizes[0], out);
   case COLLIDE_CAPSULE_2D:
     return make_hull(L, sizes, 2, sizes[4], out);
   case COLLIDE_POLYGON:
@@ -473,26 +462,16 @@ static void fail(lua_State *L, const ring_reader *r, collide_error error, const 
   rings[0] = find_ring(r, &a);
   rings[1] = find_ring(r, &b);
   at = rings[0] != rings[1] && rings[0] > 0 ? holes : ring_place(r, rings[0]);
-  switch (error) {
-  case COLLIDE_ERROR_POLYGON_SIZE:
+  if (error == COLLIDE_ERROR_POLYGON_SIZE)
     ci_args_fail(L, &at, ": point %d is too large to work with", a);
-    break;
-  case COLLIDE_ERROR_OUTLINE_CROSSES:
-    fail_edges(L, &at, rings, a, b, "cross");
-    break;
-  case COLLIDE_ERROR_OUTLINE_WINDS:
+  if (error == COLLIDE_ERROR_OUTLINE_CROSSES) fail_edges(L, &at, rings, a, b, "cross");
+  if (error == COLLIDE_ERROR_OUTLINE_WINDS)
     fail_edges(L, &at, rings, a, b, "cross at a point, or enclose an area twice");
-    break;
-  case COLLIDE_ERROR_OUTLINE_OUTSIDE:
+  if (error == COLLIDE_ERROR_OUTLINE_OUTSIDE)
     ci_args_fail(L, &holes, ": hole %d is not inside the outline", rings[0]);
-    break;
-  case COLLIDE_ERROR_OUTLINE_NESTED:
+  if (error == COLLIDE_ERROR_OUTLINE_NESTED)
     ci_args_fail(L, &holes, ": holes %d and %d overlap", rings[0], rings[1]);
-    break;
-  default: /* the sizes were checked before */
-    ci_args_fail(L, &at, ": %s", collide_error_text(error));
-    break;
-  }
+  ci_args_fail(L, &at, ": %s", collide_error_text(error)); /* the sizes were checked before */
 }
 
 /* ---- The pieces ---------------------------------------------------------------- */

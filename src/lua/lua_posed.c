@@ -11,7 +11,6 @@
 #include "../mesh/mesh.h"
 #include "../shape/shape.h"
 #include "../target/group.h"
-#include "lua_description.h"
 #include "lua_result.h"
 #include "lua_points.h"
 
@@ -313,33 +312,19 @@ static void fail_overflow(lua_State *L, const args_place *at, const posed *p, po
 /* Raises the error of set_pose. */
 static void fail_pose(lua_State *L, const args_place *at, const posed *p, pose_part part,
                       const given_pose *pose, collide_error error, int index) {
-  args_place where = *at;
   int has_linear = pose->pose.has_linear, is_flat = pose->dimensions == 2;
-  switch (error) {
-  case COLLIDE_ERROR_POSE_ZERO_ROTATION:
-    where.name = "rotation";
+  args_place where = ci_args_field(at, has_linear ? "transform" : "scale");
+  if (error == COLLIDE_ERROR_POSE_ZERO_ROTATION) where.name = "rotation";
+  if (error == COLLIDE_ERROR_POSE_ZERO_ROTATION || error == COLLIDE_ERROR_POSE_ZERO_SCALE)
     ci_args_fail(L, &where, " must not be zero");
-    break;
-  case COLLIDE_ERROR_POSE_ZERO_SCALE:
-    where.name = "scale";
-    ci_args_fail(L, &where, " must not be zero");
-    break;
-  case COLLIDE_ERROR_POSE_UNEVEN_SCALE:
-    where.name = has_linear ? "transform" : "scale";
+  if (error == COLLIDE_ERROR_POSE_SINGULAR) ci_args_fail(L, &where, " must have an inverse");
+  if (error == COLLIDE_ERROR_POSE_UNEVEN_SCALE)
     ci_args_fail(L, &where,
                  has_linear ? ": %s stays round, it takes no shear and one scale for %s axes%s"
                             : ": %s takes one number, the same for %s axes%s",
                  push_round_name(L, p, index), is_flat ? "both" : "all",
                  hint_for_uneven(p, is_flat));
-    break;
-  case COLLIDE_ERROR_POSE_SINGULAR:
-    where.name = "transform";
-    ci_args_fail(L, &where, " must have an inverse");
-    break;
-  default: /* COLLIDE_ERROR_POSE_OVERFLOW */
-    fail_overflow(L, at, p, part, pose);
-    break;
-  }
+  fail_overflow(L, at, p, part, pose); /* COLLIDE_ERROR_POSE_OVERFLOW */
 }
 
 void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
@@ -473,14 +458,6 @@ static void push_shown(lua_State *L, const shown *t) {
   }
 }
 
-static void set_shown(lua_State *L, const shown *list, int count) {
-  int i;
-  for (i = 0; i < count; i++) {
-    push_shown(L, &list[i]);
-    lua_setfield(L, -2, list[i].name);
-  }
-}
-
 /* Writes the name for the field `shape`, and lists the sizes of a shape. Returns their number. */
 static int list_sizes(const posed *p, const char **name, shown *list) {
   const described *shape = posed_shape(p);
@@ -505,13 +482,17 @@ void ci_posed_push_description(lua_State *L, const posed *p, int shares) {
   shown list[MOST_SHOWN];
   given_pose pose = ci_posed_get(p);
   const char *name;
-  int count = list_sizes(p, &name, list);
+  int i, count = list_sizes(p, &name, list);
+  count = list_pose(&pose, list, count);
   lua_createtable(L, 0, 8);
   lua_pushstring(L, name);
   lua_setfield(L, -2, "shape");
   if (p->kind == OBJECT_MESH) ci_mesh_set_arrays(L, posed_mesh(p));
   if (p->kind == OBJECT_GROUP) ci_group_set_parts(L, posed_group(p), shares);
-  set_shown(L, list, list_pose(&pose, list, count));
+  for (i = 0; i < count; i++) {
+    push_shown(L, &list[i]);
+    lua_setfield(L, -2, list[i].name);
+  }
   if (is_hollow(p)) {
     lua_pushboolean(L, 1);
     lua_setfield(L, -2, "hollow");
@@ -534,23 +515,15 @@ static void add_points(luaL_Buffer *text, const shown *t) {
 }
 
 static void add_shown(luaL_Buffer *text, const shown *t) {
-  if (t->rows > 0) {
+  luaL_addstring(text, " ");
+  luaL_addstring(text, t->name);
+  luaL_addstring(text, "=");
+  if (t->rows > 0)
     add_points(text, t);
-  } else if (t->columns == 1) {
+  else if (t->columns == 1)
     ci_result_add_number(text, t->values[0]);
-  } else {
+  else
     ci_args_add_vector(text, t->values, t->columns);
-  }
-}
-
-static void add_all_shown(luaL_Buffer *text, const shown *list, int count) {
-  int i;
-  for (i = 0; i < count; i++) {
-    luaL_addstring(text, " ");
-    luaL_addstring(text, list[i].name);
-    luaL_addstring(text, "=");
-    add_shown(text, &list[i]);
-  }
 }
 
 static void add_count(luaL_Buffer *text, const char *name, double count) {
@@ -563,7 +536,7 @@ void ci_posed_push_text(lua_State *L, const posed *p) {
   shown list[MOST_SHOWN];
   given_pose pose = ci_posed_get(p);
   const char *name;
-  int count = list_sizes(p, &name, list);
+  int i, count = list_sizes(p, &name, list);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, name);
   if (p->kind == OBJECT_MESH) {
@@ -573,7 +546,8 @@ void ci_posed_push_text(lua_State *L, const posed *p) {
   }
   if (p->kind == OBJECT_GROUP)
     add_count(&text, " parts=", collide_group_count(posed_group(p)->group));
-  add_all_shown(&text, list, list_pose(&pose, list, count));
+  count = list_pose(&pose, list, count);
+  for (i = 0; i < count; i++) add_shown(&text, &list[i]);
   if (is_hollow(p)) luaL_addstring(&text, " hollow");
   ci_object_add_text(L, &text, p->head, pose.dimensions);
   luaL_pushresult(&text);

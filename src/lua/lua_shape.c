@@ -13,7 +13,6 @@
 #include "lua_object.h"
 #include "lua_posed.h"
 #include "lua_result.h"
-#include "lua_world.h"
 
 /* Pushes the shape that the table at the index describes. */
 static void push_shape(lua_State *L, const args_place *at, int index, const char *name) {
@@ -146,18 +145,20 @@ static int move_by_numbers(lua_State *L, int is_relative) {
   return 1;
 }
 
-/* The part of the pose in the function's name, after "set_" or "get_": its first letter decides. */
-static pose_part named_part(lua_State *L) {
-  static const char initials[] = "prst";
-  return (pose_part)(strchr(initials, lua_tostring(L, lua_upvalueindex(UP_NAME))[4]) - initials);
-}
-
-static int l_set(lua_State *L) {
-  return set_pose(L, named_part(L));
-}
-
 static int l_set_position(lua_State *L) {
   return move_by_numbers(L, 0) ? 1 : set_pose(L, POSE_POSITION);
+}
+
+static int l_set_rotation(lua_State *L) {
+  return set_pose(L, POSE_ROTATION);
+}
+
+static int l_set_scale(lua_State *L) {
+  return set_pose(L, POSE_SCALE);
+}
+
+static int l_set_transform(lua_State *L) {
+  return set_pose(L, POSE_TRANSFORM);
 }
 
 static int l_translate(lua_State *L) {
@@ -202,9 +203,8 @@ static posed read_posed(lua_State *L) {
 }
 
 /* Returns a part of the pose. A shape with a transform has no rotation and no scale. */
-static int l_get(lua_State *L) {
+static int get_pose(lua_State *L, pose_part part) {
   posed p = read_posed(L);
-  pose_part part = named_part(L);
   int numbers = ci_args_wants_numbers(L, 2, 0);
   given_pose given = ci_posed_get(&p);
   const collide_pose *pose = &given.pose;
@@ -218,6 +218,18 @@ static int l_get(lua_State *L) {
   if (given.dimensions == 3) return ci_result_push_quaternion(L, pose->rotation, numbers);
   result_push_number(L, pose->angle);
   return 1;
+}
+
+static int l_get_position(lua_State *L) {
+  return get_pose(L, POSE_POSITION);
+}
+
+static int l_get_rotation(lua_State *L) {
+  return get_pose(L, POSE_ROTATION);
+}
+
+static int l_get_scale(lua_State *L) {
+  return get_pose(L, POSE_SCALE);
 }
 
 static int l_bounds(lua_State *L) {
@@ -303,14 +315,14 @@ const binding ci_shape_bindings[] = {
     {"heights", l_make, IN_MODULE},
     {"group", l_make, IN_MODULE},
     {"set_position", l_set_position, IN_SHAPE | IN_MESH | IN_GROUP},
-    {"set_rotation", l_set, IN_SHAPE | IN_MESH | IN_GROUP},
-    {"set_scale", l_set, IN_SHAPE | IN_MESH | IN_GROUP},
-    {"set_transform", l_set, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"set_rotation", l_set_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"set_scale", l_set_scale, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"set_transform", l_set_transform, IN_SHAPE | IN_MESH | IN_GROUP},
     {"translate", l_translate, IN_SHAPE | IN_MESH | IN_GROUP},
     {"copy", l_copy, IN_SHAPE | IN_MESH | IN_GROUP},
-    {"get_position", l_get, IN_SHAPE | IN_MESH | IN_GROUP},
-    {"get_rotation", l_get, IN_SHAPE | IN_MESH | IN_GROUP},
-    {"get_scale", l_get, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"get_position", l_get_position, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"get_rotation", l_get_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"get_scale", l_get_scale, IN_SHAPE | IN_MESH | IN_GROUP},
     {"bounds", l_bounds, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
     {"project", l_project, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
     {"describe", l_describe, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
