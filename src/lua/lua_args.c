@@ -73,19 +73,36 @@ static int argument_error(lua_State *L, int arg, const char *message) {
   return luaL_error(L, "bad argument #%d to '%s' (%s)", arg, name, message);
 }
 
-int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...) {
+/* Pushes the message. */
+static const char *push_message(lua_State *L, const args_place *at, const char *format,
+                                va_list list) {
   const char *within = "", *name = "", *text;
-  va_list list;
   luaL_checkstack(L, 8, NULL);
-  if (at->within != NULL) {
+  if (at->within != NULL)
     within = lua_pushfstring(L, "%s: ", push_item(L, at->within, at->element));
-  }
   if (at->name != NULL) name = push_item(L, at->name, at->item);
-  va_start(list, format);
   text = lua_pushvfstring(L, format, list);
-  va_end(list);
   if (at->name == NULL) text += strspn(text, ": ");
-  return argument_error(L, at->arg, lua_pushfstring(L, "%s%s%s", within, name, text));
+  return lua_pushfstring(L, "%s%s%s", within, name, text);
+}
+
+int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...) {
+  const char *message;
+  va_list list;
+  va_start(list, format);
+  message = push_message(L, at, format, list);
+  va_end(list);
+  return argument_error(L, at->arg, message);
+}
+
+int ci_args_fail_at(lua_State *L, int arg, const char *name, const char *format, ...) {
+  args_place at = ci_args_at(arg, name);
+  const char *message;
+  va_list list;
+  va_start(list, format);
+  message = push_message(L, &at, format, list);
+  va_end(list);
+  return argument_error(L, arg, message);
 }
 
 int ci_args_fail_self(lua_State *L, const char *what) {
@@ -211,11 +228,27 @@ int ci_args_fail_range(lua_State *L, const args_place *at, double x) {
   return ci_args_fail(L, at, text, ci_args_number_text(L, x));
 }
 
+void ci_args_check(lua_State *L, const args_place *at, int index, int type, const char *what) {
+  if (lua_type(L, index) == type) return;
+  ci_args_fail(L, at, ": %s expected, got %s", what, ci_args_type(L, index));
+}
+
+void ci_args_check_positive(lua_State *L, const args_place *at, const double *v, int count) {
+  int i;
+  for (i = 0; i < count; i++)
+    if (!(v[i] > 0)) ci_args_fail(L, at, " must be above 0, got %s", ci_args_number_text(L, v[i]));
+}
+
+void ci_args_check_not_negative(lua_State *L, const args_place *at, const double *v, int count) {
+  int i;
+  for (i = 0; i < count; i++)
+    if (v[i] < 0)
+      ci_args_fail(L, at, " must not be negative, got %s", ci_args_number_text(L, v[i]));
+}
+
 double ci_args_number(lua_State *L, const args_place *at, int index) {
   double x;
-  if (lua_type(L, index) != LUA_TNUMBER) {
-    ci_args_fail(L, at, ": number expected, got %s", ci_args_type(L, index));
-  }
+  ci_args_check(L, at, index, LUA_TNUMBER, "number");
   x = lua_tonumber(L, index);
   args_check_range(L, at, x);
   return x + 0.0;
@@ -229,14 +262,14 @@ int ci_args_whole(lua_State *L, const args_place *at, int index, int least, int 
   return (int)x;
 }
 
-int ci_args_dimensions(lua_State *L, int arg) {
-  args_place at = ci_args_at(arg, "dimensions");
+int ci_args_dimensions(lua_State *L, const args_place *at, int index) {
+  args_place place = ci_args_field(at, "dimensions");
   double x = 0;
-  lua_getfield(L, arg, at.name);
+  lua_getfield(L, index, place.name);
   if (!lua_isnil(L, -1)) {
-    x = ci_args_number(L, &at, lua_gettop(L));
+    x = ci_args_number(L, &place, lua_gettop(L));
     if (x != 2 && x != 3)
-      ci_args_fail(L, &at, " must be 2 or 3, got %s", ci_args_number_text(L, x));
+      ci_args_fail(L, &place, " must be 2 or 3, got %s", ci_args_number_text(L, x));
   }
   lua_pop(L, 1);
   return (int)x;

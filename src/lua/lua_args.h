@@ -41,6 +41,13 @@ static inline args_place ci_args_field(const args_place *at, const char *name) {
   return named;
 }
 
+/* An item of the array at this place, from 1. */
+static inline args_place ci_args_item(const args_place *at, int item) {
+  args_place place = *at;
+  place.item = item;
+  return place;
+}
+
 /* Raises an error. The text continues the message after the name: ": number expected" or
  * " must not be zero". The format is that of lua_pushfstring. */
 int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...);
@@ -50,6 +57,8 @@ int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...);
  * value on top of the stack is such a table, pushes the message, and returns the number of the
  * argument. Otherwise returns 0. */
 int ci_args_push_failure(lua_State *L);
+/* The same for an argument itself, which has the name, or NULL. */
+int ci_args_fail_at(lua_State *L, int arg, const char *name, const char *format, ...);
 
 /* Raises an error: argument 1 is not an object of the kind `what`. */
 int ci_args_fail_self(lua_State *L, const char *what);
@@ -118,13 +127,19 @@ void ci_args_push_member(lua_State *L, int index, const char *name);
 /* Returns 1 for the type of a table, userdata or cdata: these may be vectors. */
 int ci_args_may_hold(int type);
 
+/* Raises ": <what> expected, got ..." unless the value at the index has that type of Lua. */
+void ci_args_check(lua_State *L, const args_place *at, int index, int type, const char *what);
+/* Raise unless all these numbers are above 0, or not below 0. */
+void ci_args_check_positive(lua_State *L, const args_place *at, const double *v, int count);
+void ci_args_check_not_negative(lua_State *L, const args_place *at, const double *v, int count);
+
 /* A number in range; never -0.0. */
 double ci_args_number(lua_State *L, const args_place *at, int index);
 
 /* A whole number from `least` to `most`. */
 int ci_args_whole(lua_State *L, const args_place *at, int index, int least, int most);
 /* The field `dimensions` of the table at the index, 2 or 3; 0 if it is not given. */
-int ci_args_dimensions(lua_State *L, int arg);
+int ci_args_dimensions(lua_State *L, const args_place *at, int index);
 
 /* The option `limit`, the most results that one call may return: a whole number from 1 to
  * ARGS_LIMIT_MOST. The default is ARGS_LIMIT_DEFAULT. */

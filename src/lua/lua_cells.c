@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * cells, trace and cell_at, their arguments, and frames: the places of the boundaries between
+ * cells.
+ */
 #include "../number/fp.h"
 #include "lua_cells.h"
 
@@ -6,10 +10,224 @@
 #include <string.h>
 
 #include "../cells/cells.h"
-#include "lua_args.h"
-#include "lua_description.h"
 #include "lua_field.h"
+#include "lua_options.h"
 #include "lua_result.h"
+#include "lua_seal.h"
+
+const args_size ci_frame_sizes[] = {
+    {0, "2 or 3 are expected"}, {0, NULL}, {2, "a 2D grid takes 2"}, {3, "a 3D grid takes 3"}};
+
+/* Checks that argument `arg` is a frame or nil. It may also have the integers 1 to `items` as keys.
+ * Does not read the fields `limit` and `into`: `trace` uses them, and one frame serves all
+ * functions. Returns the dimensions that the frame names, or 0. */
+static int frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
+  static const char *const names[] = {"limit",  "into", "rule", "dimensions",
+                                      "origin", "size", NULL};
+  static const char *const grid_names[] = {"layer",      "shapes", "one_way", "limit", "into",
+                                           "dimensions", "origin", "size",    NULL};
+  args_place at = ci_args_at(arg, "frame");
+  if (lua_isnoneornil(L, arg)) return 0;
+  if (!lua_istable(L, arg))
+    ci_args_fail(L, &at, ": table expected, got %s; for example {size=16}", ci_args_type(L, arg));
+  at.name = NULL;
+  ci_args_only(
+      L, &at, arg, "field", is_grid ? grid_names : names, items,
+      is_grid
+          ? "a grid takes dimensions, size, origin, shapes, one_way and layer, and has no bounds"
+          : "a frame takes size, origin, dimensions and rule, in trace also limit and "
+            "into");
+  return ci_args_dimensions(L, &at, arg);
+}
+
+/* Reads a number for all axes, or a vector. Does nothing if the field is nil. */
+static void read_axes(lua_State *L, int arg, const char *name, int dimensions, double *axes) {
+  args_place at = ci_args_at(arg, name);
+  int i, index;
+  lua_getfield(L, arg, name);
+  index = lua_gettop(L);
+  if (lua_type(L, index) == LUA_TNUMBER) {
+    axes[0] = ci_args_number(L, &at, index);
+    for (i = 1; i < dimensions; i++) axes[i] = axes[0];
+  } else if (!lua_isnil(L, index)) {
+    ci_args_vector_value(L, &at, index, ci_frame_sizes[dimensions], axes);
+  }
+  lua_pop(L, 1);
+}
+
+collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions) {
+  collide_grid_frame frame = collide_unit_frame(dimensions);
+  args_place at = ci_args_at(arg, "size");
+  if (lua_isnoneornil(L, arg)) return frame;
+  read_axes(L, arg, at.name, dimensions, frame.size);
+  read_axes(L, arg, "origin", dimensions, frame.origin);
+  ci_args_check_positive(L, &at, frame.size, dimensions);
+  return frame;
+}
+
+/* The number of components of the vector in a field; 0 if there is no vector. */
+static int count_axes(lua_State *L, int arg, const char *name) {
+  args_place at = ci_args_at(arg, name);
+  double axes[3];
+  int count = 0;
+  lua_getfield(L, arg, name);
+  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TNUMBER)
+    count = ci_args_vector_value(L, &at, lua_gettop(L), ci_frame_sizes[0], axes);
+  lua_pop(L, 1);
+  return count;
+}
+
+collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, int dimensions) {
+  int told;
+  if (lua_isnoneornil(L, arg)) return collide_unit_frame(dimensions);
+  if (!lua_istable(L, arg))
+    ci_args_fail_at(L, arg, NULL, "table expected, got %s; for example grid{dimensions=2}",
+                    ci_args_type(L, arg));
+  told = frame_dimensions(L, arg, items, 1);
+  if (told == 0) told = count_axes(L, arg, "size");
+  if (told == 0) told = count_axes(L, arg, "origin");
+  return ci_cells_read_frame(L, arg, told != 0 ? told : dimensions);
+}
+
+/* ---- Errors ---------------------------------------------------------------- */
+
+/* Raises an error: cells are no longer distinct at the point that is argument `arg`. */
+static int walk_fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
+  args_place at = ci_args_at(arg, name);
+  return ci_args_fail(L, &at, ": cells are no longer distinct there, %s",
+                      lua_isnoneornil(L, frame_arg)
+                          ? "the limit is 2^53"
+                          : "the limit is 2^51 cells, or 2^53 where size is a power of two "
+                            "and origin 0; and no boundary may exceed 1e300");
+}
+
+/* Raises an error: a row of numbers ends too early or too late, at argument arg + count. */
+static int fail_count(lua_State *L, int arg, int count, const char *name, const char *wants) {
+  args_place at = ci_args_at(arg, name);
+  int type = lua_type(L, arg + count);
+  if (type == LUA_TNONE || type == LUA_TNUMBER || ci_args_may_hold(type))
+    return ci_args_fail(L, &at, ": got %d number%s, %s", count, count == 1 ? "" : "s", wants);
+  at.arg = arg + count;
+  return ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, at.arg));
+}
+
+/* ---- Reading --------------------------------------------------------------- */
+
+/* Finds the arguments `to` and the frame by the number of numbers that come first. Returns the
+ * dimensions that these determine, or 0 if `from` is one value. */
+static int find_walk_arguments(lua_State *L, walk_question *q) {
+  int count = ci_args_count_numbers(L, 1), to_count, dimensions;
+  q->numbers = count > 0;
+  if (count == 4 || count == 6) {
+    dimensions = count / 2;
+    q->to_arg = 1 + dimensions;
+    q->frame_arg = 1 + count;
+    return dimensions;
+  }
+  if (count == 0) {
+    to_count = ci_args_count_numbers(L, 2);
+    q->to_arg = 2;
+    q->frame_arg = to_count > 0 ? 2 + to_count : 3;
+    return 0;
+  }
+  if ((count == 2 || count == 3) && ci_args_may_hold(lua_type(L, 1 + count))) {
+    q->to_arg = 1 + count;
+    q->frame_arg = 2 + count;
+    return count;
+  }
+  return fail_count(L, 1, count,
+                    count < 2   ? "from"
+                    : count < 3 ? "to"
+                                : "from and to",
+                    "expected 4 in 2D or 6 in 3D");
+}
+
+/* Reads the fields of the frame that are options. `limit` and `into` are for `trace`. */
+static void read_options(lua_State *L, int traces, walk_question *q) {
+  enum { OF_ALL = 1, OF_TRACES = 2 };
+  static const option_row rows[] = {
+      OPTION_WORD("rule", OF_ALL, walk_question, closed, "closed", NULL, 1),
+      OPTION_ROW("limit", OF_TRACES, ci_option_limit, walk_question, limit),
+      OPTION_ROW("into", OF_TRACES, ci_option_table, walk_question, into), OPTION_END};
+  if (lua_isnoneornil(L, q->frame_arg)) return;
+  ci_options_read_known(L, q->frame_arg, rows, traces ? OF_ALL | OF_TRACES : OF_ALL, q);
+  if (q->into != 0 && !q->numbers)
+    ci_args_fail_at(L, q->frame_arg, "into",
+                    " is only for points in numbers; groups of points in tables are always new");
+}
+
+/* Reads two points in numbers without a frame. Returns 0 for any other arguments. */
+static int read_numbers(lua_State *L, walk_question *q) {
+  int count = lua_gettop(L), dimensions = count / 2;
+  if ((count != 4 && count != 6) || !args_read_numbers(L, 1, dimensions, q->from) ||
+      !args_read_numbers(L, 1 + dimensions, dimensions, q->to))
+    return 0;
+  q->frame = collide_unit_frame(dimensions);
+  q->numbers = 1;
+  q->to_arg = 1 + dimensions;
+  q->frame_arg = 1 + count;
+  return 1;
+}
+
+/* Reads the first point, and checks the frame, the last argument. `told` is the number of numbers
+ * of the point, or 0. Returns the dimensions. */
+static int read_first(lua_State *L, walk_question *q, const char *name, int told) {
+  args_place at = ci_args_at(1, name);
+  int dimensions, arg = 1;
+  if (told == 0 && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
+  ci_args_end(L, q->frame_arg + 1);
+  dimensions = frame_dimensions(L, q->frame_arg, 0, 0);
+  if (told == 0) return ci_args_vector_value(L, &at, 1, ci_frame_sizes[dimensions], q->from);
+  if (dimensions != 0 && told != dimensions)
+    fail_count(L, 1, told, name, ci_frame_sizes[dimensions].wants);
+  ci_args_vector(L, &arg, name, ci_frame_sizes[told], q->from);
+  return told;
+}
+
+/* Reads all arguments. With `traces`, also reads the fields `limit` and `into` of the frame, and
+ * leaves `into` on the stack. */
+static void walk_read(lua_State *L, walk_question *q, int traces) {
+  int dimensions, arg;
+  q->closed = q->limit = q->into = 0;
+  if (read_numbers(L, q)) return;
+  dimensions = read_first(L, q, "from", find_walk_arguments(L, q));
+  arg = q->to_arg;
+  if (lua_type(L, arg) == LUA_TNUMBER && ci_args_count_numbers(L, arg) < dimensions)
+    fail_count(L, arg, ci_args_count_numbers(L, arg), "to", ci_frame_sizes[dimensions].wants);
+  ci_args_vector(L, &arg, "to", ci_frame_sizes[dimensions], q->to);
+  if (arg != q->frame_arg)
+    fail_count(L, q->to_arg, q->frame_arg - q->to_arg, "to", ci_frame_sizes[dimensions].wants);
+  q->frame = ci_cells_read_frame(L, q->frame_arg, dimensions);
+  read_options(L, traces, q);
+}
+
+/* Reads the arguments of `cell_at`: `from`, `frame` and `frame_arg`. */
+static void walk_read_point(lua_State *L, walk_question *q) {
+  int count = lua_gettop(L), is_quick = count == 2 || count == 3;
+  q->frame_arg = 1 + count;
+  q->numbers = 1;
+  if (is_quick && args_read_numbers(L, 1, count, q->from)) {
+    q->frame = collide_unit_frame(count);
+    return;
+  }
+  count = ci_args_count_numbers(L, 1);
+  q->numbers = count > 0;
+  q->frame_arg = count > 0 ? 1 + count : 2;
+  if (count == 1 || count > 3) fail_count(L, 1, count, "point", ci_frame_sizes[0].wants);
+  q->frame = ci_cells_read_frame(L, q->frame_arg, read_first(L, q, "point", count));
+}
+
+/* Begins a walk. Raises an error if cells are no longer distinct. At its start a closed walk has
+ * more cells than the cell of `from`. If only these are not distinct, the error names `from`. */
+static void walk_begin(lua_State *L, const walk_question *q, collide_walk *walk) {
+  int64_t cell[3];
+  if (!q->closed && collide_walk_begin(walk, &q->frame, q->from, q->to)) return;
+  if (q->closed && ci_walk_begin_closed(walk, &q->frame, q->from, q->to)) return;
+  if (!collide_cell_at(&q->frame, q->from, cell) ||
+      (q->closed && collide_walk_begin(walk, &q->frame, q->from, q->to)))
+    walk_fail_indistinct(L, 1, "from", q->frame_arg);
+  walk_fail_indistinct(L, q->to_arg, "to", q->frame_arg);
+}
 
 /* ---- Groups, in tables ---------------------------------------------------- */
 
@@ -133,8 +351,8 @@ static void push_number_walk(lua_State *L, collide_walk *walk) {
 static int l_cells(lua_State *L) {
   walk_question q;
   collide_walk walk;
-  ci_walk_read(L, &q, 0);
-  ci_walk_begin(L, &q, &walk);
+  walk_read(L, &q, 0);
+  walk_begin(L, &q, &walk);
   if (q.numbers)
     push_number_walk(L, &walk);
   else
@@ -190,9 +408,8 @@ static int has_more(const collide_walk *walk, int limit) {
   size_t count;
   if (left <= limit) return 0;
   if (left > 3 * (int64_t)limit) return 1;
-  while ((count = ci_walk_fill(&ahead, flat, AT_ONCE)) > 0) {
+  while ((count = ci_walk_fill(&ahead, flat, AT_ONCE)) > 0)
     if (flat[(count - 1) * (size_t)stride] > limit) return 1;
-  }
   return 0;
 }
 
@@ -201,14 +418,14 @@ static int l_trace(lua_State *L) {
   collide_walk walk;
   int64_t left;
   int expected, count;
-  ci_walk_read(L, &q, 1);
-  ci_walk_begin(L, &q, &walk);
+  walk_read(L, &q, 1);
+  walk_begin(L, &q, &walk);
   if (q.limit == 0 && has_more(&walk, ARGS_LIMIT_DEFAULT)) {
-    args_place at = ci_args_at(q.to_arg, "to");
-    ci_args_fail(L, &at,
-                 " is more than %d groups of cells away, the most without limit=; limit=n in the "
-                 "frame returns the first n, for n up to %d, and cells yields them one by one",
-                 (int)ARGS_LIMIT_DEFAULT, (int)ARGS_LIMIT_MOST);
+    ci_args_fail_at(
+        L, q.to_arg, "to",
+        " is more than %d groups of cells away, the most without limit=; limit=n in the "
+        "frame returns the first n, for n up to %d, and cells yields them one by one",
+        (int)ARGS_LIMIT_DEFAULT, (int)ARGS_LIMIT_MOST);
   }
   if (q.limit == 0) q.limit = ARGS_LIMIT_DEFAULT;
   left = ci_walk_left(&walk);
@@ -224,18 +441,22 @@ static int l_trace(lua_State *L) {
   return 1;
 }
 
+int ci_cells_push(lua_State *L, const int64_t cell[3], int dimensions, int numbers) {
+  int i;
+  if (!numbers) {
+    ci_result_push_cell(L, cell, dimensions);
+    return 1;
+  }
+  for (i = 0; i < dimensions; i++) compat_pushwhole(L, cell[i]);
+  return dimensions;
+}
+
 static int l_cell_at(lua_State *L) {
   walk_question q;
   int64_t cell[3];
-  int i;
-  ci_walk_read_point(L, &q);
-  if (!collide_cell_at(&q.frame, q.from, cell)) ci_walk_fail_indistinct(L, 1, "point", q.frame_arg);
-  if (!q.numbers) {
-    ci_result_push_cell(L, cell, q.frame.dimensions);
-    return 1;
-  }
-  for (i = 0; i < q.frame.dimensions; i++) compat_pushwhole(L, cell[i]);
-  return q.frame.dimensions;
+  walk_read_point(L, &q);
+  if (!collide_cell_at(&q.frame, q.from, cell)) walk_fail_indistinct(L, 1, "point", q.frame_arg);
+  return ci_cells_push(L, cell, q.frame.dimensions, q.numbers);
 }
 
 void ci_cells_push_iterator(lua_State *L, int first) {

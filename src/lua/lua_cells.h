@@ -12,16 +12,14 @@
  * from index `first` on. */
 void ci_cells_push_iterator(lua_State *L, int first);
 
+/* Pushes the coordinates of a cell, or a table of them. Returns the number of values. */
+int ci_cells_push(lua_State *L, const int64_t cell[3], int dimensions, int numbers);
+
 /* ---- Frames: tables with the fields `size`, `origin` and `dimensions`
  * ---------------------------- */
 
 /* The number of components of a point, by the dimensions of its frame. For 0 it is 2 or 3. */
 extern const args_size ci_frame_sizes[];
-
-/* Checks that argument `arg` is a frame or nil. It may also have the integers 1 to `items` as keys.
- * Does not read the fields `limit` and `into`: `trace` uses them, and one frame serves all
- * functions. Returns the dimensions that the frame names, or 0. */
-int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid);
 
 /* Reads the frame of a new grid from the table at argument `arg`, which may be nil. The table may
  * also have the integers 1 to `items` as keys. The field `dimensions` gives the number of
@@ -44,16 +42,5 @@ typedef struct walk_question {
   int limit;  /* the number of groups, 0 if it is not given */
   int into;   /* the stack index of the table to fill, or 0 */
 } walk_question;
-
-/* Reads all arguments. With `traces`, also reads the fields `limit` and `into` of the frame, and
- * leaves `into` on the stack. */
-void ci_walk_read(lua_State *L, walk_question *q, int traces);
-/* Reads the arguments of `cell_at`: `from`, `frame` and `frame_arg`. */
-void ci_walk_read_point(lua_State *L, walk_question *q);
-/* Begins a walk. Raises an error if cells are no longer distinct. */
-void ci_walk_begin(lua_State *L, const walk_question *q, collide_walk *walk);
-
-/* Raises an error: cells are no longer distinct at the point that is argument `arg`. */
-int ci_walk_fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg);
 
 #endif

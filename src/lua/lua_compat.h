@@ -153,7 +153,6 @@ extern const binding ci_corner_bindings[];
 extern const binding ci_decompose_bindings[];
 extern const binding ci_grid_bindings[];
 extern const binding ci_grid_make_bindings[];
-extern const binding ci_grid_shapes_bindings[];
 extern const binding ci_group_bindings[]; /* in lua_group_parts.c */
 extern const binding ci_layer_bindings[];
 extern const binding ci_move_bindings[];
@@ -161,24 +160,23 @@ extern const binding ci_separate_bindings[];
 extern const binding ci_one_way_bindings[];
 extern const binding ci_proximity_bindings[];
 extern const binding ci_shape_bindings[];
-extern const binding ci_size_bindings[];
 extern const binding ci_sweep_bindings[];
 extern const binding ci_tiled_bindings[];
-extern const binding ci_triangle_bindings[];
-extern const binding ci_mesh_bindings[]; /* in lua_mesh_methods.c */
+extern const binding ci_mesh_bindings[];
 extern const binding ci_vox_bindings[];
 extern const binding ci_voxel_bindings[];
 extern const binding ci_world_bindings[];
 extern const binding ci_world_loop_bindings[]; /* in lua_world_loops.c */
 
+/* The tables that have the function: the module, then methods in the order of seals. */
 enum {
   IN_MODULE = 1,
   IN_SHAPE = 2,
   IN_GRID = 4,
-  IN_GRIDS = 8, /* in collide.grid */
-  IN_MESH = 16,
-  IN_GROUP = 32,
-  IN_WORLD = 64,
+  IN_MESH = 8,
+  IN_GROUP = 16,
+  IN_WORLD = 32,
+  IN_GRIDS = 64, /* in collide.grid */
   IN_TARGETS = IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD
 };
 

@@ -1,18 +1,94 @@
 /* SPDX-License-Identifier: MIT
  *
- * Corners, outlines, edges, faces and normals of shapes.
+ * Properties of shapes: sizes, corners, outlines, edges, faces and normals. Also the regions of the
+ * plane around a triangle, and the named tests of triangles with boxes and rects.
  */
 #include "../number/fp.h"
-#include "lua_shape.h"
 
 #include <string.h>
 
 #include "../mesh/mesh.h"
+#include "../narrow/plane/plane.h"
+#include "../narrow/space/triangle_box.h"
 #include "../number/sincos.h"
 #include "../number/vector.h"
-#include "lua_result.h"
-#include "lua_mesh.h"
 #include "../shape/shape.h"
+#include "lua_description.h"
+#include "lua_mesh.h"
+#include "lua_operand.h"
+#include "lua_result.h"
+#include "lua_shape.h"
+
+static int is_form(const described *shape, const char *name) {
+  return strcmp(description_form(shape)->name, name) == 0;
+}
+
+static void fail_kind(lua_State *L, const char *wanted, const described *shape) {
+  ci_args_fail_at(L, 1, NULL, "%s expected, got %s", wanted, ci_description_name(shape));
+}
+
+/* Returns the size of that name; -1 if the shape has none. */
+static double find_size(const described *shape, const char *name) {
+  const size_field *size = ci_form_field(description_form(shape), name);
+  if (size == NULL) return -1;
+  return shape->source.sizes[ci_form_at(size, description_dimensions(shape))];
+}
+
+int ci_shape_push_radius(lua_State *L, const described *shape) {
+  double radius = find_size(shape, "radius");
+  if (radius >= 0) result_push_number(L, radius);
+  return radius >= 0;
+}
+
+static int l_get_radius(lua_State *L) {
+  const described *shape = ci_shape_get(L);
+  (void)ci_args_wants_numbers(L, 2, 0);
+  if (!ci_shape_push_radius(L, shape)) fail_kind(L, "a shape with a radius", shape);
+  return 1;
+}
+
+/* The sizes of a capsule begin with its ends. */
+static double measure_half_height(const described *shape) {
+  const double *sizes = shape->source.sizes;
+  int i, dimensions = description_dimensions(shape);
+  double height = find_size(shape, "half_height"), axis[3] = {0, 0, 0};
+  if (height >= 0 || !is_form(shape, "capsule")) return height;
+  for (i = 0; i < dimensions; i++) axis[i] = sizes[dimensions + i] - sizes[i];
+  return ci_vector_length(axis) / 2;
+}
+
+static int l_get_half_height(lua_State *L) {
+  const described *shape = ci_shape_get(L);
+  double height = measure_half_height(shape);
+  (void)ci_args_wants_numbers(L, 2, 0);
+  if (height < 0) fail_kind(L, "capsule or cylinder", shape);
+  result_push_number(L, height);
+  return 1;
+}
+
+static int l_get_half(lua_State *L) {
+  const described *shape = ci_shape_get(L);
+  const double *sizes = shape->source.sizes;
+  int numbers = ci_args_wants_numbers(L, 2, 0), dimensions = description_dimensions(shape), i;
+  double half[3];
+  if (!is_form(shape, "rect") && !is_form(shape, "box")) fail_kind(L, "rect or box", shape);
+  for (i = 0; i < dimensions; i++) half[i] = (sizes[dimensions + i] - sizes[i]) / 2;
+  return ci_result_push_answer(L, half, dimensions, numbers);
+}
+
+static int l_get_ends(lua_State *L) {
+  const described *shape = ci_shape_get(L);
+  int numbers = ci_args_wants_numbers(L, 2, 0), dimensions = description_dimensions(shape), i;
+  int count = 0;
+  if (!is_form(shape, "segment") && !is_form(shape, "capsule"))
+    fail_kind(L, "capsule or segment", shape);
+  for (i = 0; i < 2; i++) {
+    double end[3];
+    ci_shape_corner(&shape->shape, i, end);
+    count += ci_result_push_answer(L, end, dimensions, numbers);
+  }
+  return count;
+}
 
 /* ---- Corners ----------------------------------------------------------------- */
 
@@ -138,18 +214,7 @@ static void find_point(const point_list *list, int k, double point[3]) {
     ci_shape_corner(list->shape, k, point);
 }
 
-static int push_point_numbers(lua_State *L, const point_list *list) {
-  int i, k, dimensions = collide_dimensions(list->shape);
-  double point[3];
-  for (k = 0; k < list->count; k++) {
-    find_point(list, k, point);
-    for (i = 0; i < dimensions; i++) result_push_number(L, point[i]);
-  }
-  return list->count * dimensions;
-}
-
 static int push_points(lua_State *L, const described *given) {
-  args_place at = ci_args_at(1, NULL);
   int k, dimensions = description_dimensions(given), numbers;
   point_list list;
   list.shape = &given->shape;
@@ -157,25 +222,23 @@ static int push_points(lua_State *L, const described *given) {
   list.count = list.is_outline ? read_count(L, given) : count_corners(list.shape);
   numbers = ci_args_wants_numbers(L, list.is_outline ? 3 : 2, 0);
   if (list.count == 0)
-    ci_args_fail(L, &at, "shape with corners expected, got %s%s", ci_description_name(given),
-                 dimensions == 2 && list.shape->kind != COLLIDE_PLANE_2D
-                     ? "; points(32) gives 32 points of its outline"
-                     : "");
-  if (numbers) {
-    if (!lua_checkstack(L, list.count * dimensions + 4))
-      ci_args_fail(L, &at,
-                   "%d %s are too many to return as numbers; without 'numbers' the answer is "
-                   "an array",
-                   list.count, list.is_outline ? "points" : "corners");
-    return push_point_numbers(L, &list);
-  }
-  lua_createtable(L, list.count, 0);
+    ci_args_fail_at(L, 1, NULL, "shape with corners expected, got %s%s", ci_description_name(given),
+                    dimensions == 2 && list.shape->kind != COLLIDE_PLANE_2D
+                        ? "; points(32) gives 32 points of its outline"
+                        : "");
+  if (numbers && !lua_checkstack(L, list.count * dimensions + 4))
+    ci_args_fail_at(L, 1, NULL,
+                    "%d %s are too many to return as numbers; without 'numbers' the answer is "
+                    "an array",
+                    list.count, list.is_outline ? "points" : "corners");
+  if (!numbers) lua_createtable(L, list.count, 0);
   for (k = 0; k < list.count; k++) {
     double point[3];
     find_point(&list, k, point);
-    ci_result_push_answer(L, point, dimensions, 0);
-    lua_rawseti(L, -2, k + 1);
+    ci_result_push_answer(L, point, dimensions, numbers);
+    if (!numbers) lua_rawseti(L, -2, k + 1);
   }
+  if (numbers) return list.count * dimensions;
   ci_result_mark_list(L);
   return 1;
 }
@@ -216,15 +279,14 @@ static int l_points(lua_State *L) {
 static const collide_shape *get_triangle(lua_State *L, int dimensions, const char *instead,
                                          int *numbers) {
   const described *shape = ci_shape_get(L);
-  args_place at = ci_args_at(1, NULL);
   int count = collide_dimensions(&shape->shape);
   if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
-    ci_args_fail(L, &at, "triangle expected, got %s%s", ci_description_name(shape),
-                 count_corners(&shape->shape) > 0 ? "; points() gives its corners" : "");
+    ci_args_fail_at(L, 1, NULL, "triangle expected, got %s%s", ci_description_name(shape),
+                    count_corners(&shape->shape) > 0 ? "; points() gives its corners" : "");
   }
   if (dimensions != 0 && count != dimensions) {
-    ci_args_fail(L, &at, "a %dD triangle expected, got a %dD one; that has %s", dimensions, count,
-                 instead);
+    ci_args_fail_at(L, 1, NULL, "a %dD triangle expected, got a %dD one; that has %s", dimensions,
+                    count, instead);
   }
   *numbers = ci_args_wants_numbers(L, 2, 0);
   return &shape->shape;
@@ -257,11 +319,10 @@ static int push_edge(lua_State *L, const collide_shape *triangle, int k, int dim
     corner[next] = flat[1];
   }
   for (i = 0; i < dimensions; i++) {
-    args_place at = ci_args_at(1, NULL);
     edge[i] = corner[next][i] - corner[k][i];
     if (!args_in_range(edge[i]))
-      ci_args_fail(L, &at, "a coordinate of an edge would exceed 1e300, got %s",
-                   ci_args_number_text(L, edge[i]));
+      ci_args_fail_at(L, 1, NULL, "a coordinate of an edge would exceed 1e300, got %s",
+                      ci_args_number_text(L, edge[i]));
   }
   return ci_result_push_answer(L, edge, dimensions, numbers);
 }
@@ -318,9 +379,9 @@ static void push_face(lua_State *L, const collide_shape *hull, int number, int *
 static int l_faces(lua_State *L) {
   const described *shape = ci_shape_get(L);
   const collide_shape *hull = &shape->shape;
-  args_place at = ci_args_at(1, NULL);
   int *corners, number, count = collide_hull_faces(hull);
-  if (count == 0) ci_args_fail(L, &at, "3D hull expected, got %s", ci_description_name(shape));
+  if (count == 0)
+    ci_args_fail_at(L, 1, NULL, "3D hull expected, got %s", ci_description_name(shape));
   ci_args_end(L, 2);
   corners = (int *)lua_newuserdata(L, (size_t)ci_hull_point_count(hull) * sizeof(int));
   seal_break(corners);
@@ -332,10 +393,114 @@ static int l_faces(lua_State *L) {
   return 1;
 }
 
-const binding ci_corner_bindings[] = {{"points", l_points, IN_MODULE | IN_SHAPE | IN_MESH},
-                                      {"normal", l_normal, IN_MODULE | IN_SHAPE},
-                                      {"edges", l_edges, IN_MODULE | IN_SHAPE},
-                                      {"edge_normals", l_edge_normals, IN_MODULE | IN_SHAPE},
-                                      {"winding", l_winding, IN_MODULE | IN_SHAPE},
-                                      {"faces", l_faces, IN_MODULE | IN_SHAPE},
-                                      {NULL, NULL, 0}};
+static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
+                       const char *wanted) {
+  int dimensions = collide_dimensions(shape->shape), same = kind >= COLLIDE_CIRCLE ? 2 : 3;
+  if (shape->shape->kind == kind) return;
+  if (dimensions == same)
+    ci_args_fail_at(L, arg, NULL, "%s expected, got %s", wanted,
+                    collide_kind_name(shape->shape->kind));
+  ci_args_fail_at(L, arg, NULL, "%s expected, got a %dD %s", wanted, dimensions, shape->name);
+}
+
+static int l_triangle_region(lua_State *L) {
+  const described *hot = description_at(L, 1);
+  operand triangle;
+  double point[3];
+  int arg = 2;
+  if (hot != NULL && hot->shape.kind == COLLIDE_TRIANGLE_2D && lua_gettop(L) == 3 &&
+      args_read_numbers(L, 2, 2, point)) {
+    compat_pushwhole(L, ci_triangle_region(&hot->shape, point));
+    return 1;
+  }
+  ci_operand_read_shape(L, 1, &triangle);
+  check_kind(L, 1, &triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
+  ci_args_vector(L, &arg, "point", ci_description_size(2), point);
+  ci_args_end(L, arg);
+  compat_pushwhole(L, ci_triangle_region(triangle.shape, point));
+  return 1;
+}
+
+/* A named test of a triangle and a box or rect, which must not be turned. */
+typedef struct named_test {
+  collide_kind triangle, other;
+  const char *triangle_name, *other_name, *without_turn;
+  int (*test)(const collide_shape *triangle, const collide_shape *other);
+} named_test;
+
+static int is_turned(const described *shape) {
+  return shape->shape.kind == COLLIDE_RECT ? ci_description_is_turned(shape)
+                                           : ci_operand_is_turned_box(&shape->shape);
+}
+
+static int test_plainly(const described *triangle, const described *other, const named_test *t) {
+  if (triangle == NULL || other == NULL) return COLLIDE_UNSUPPORTED;
+  if (triangle->shape.kind != t->triangle || other->shape.kind != t->other || is_turned(other))
+    return COLLIDE_UNSUPPORTED;
+  return t->test(&triangle->shape, &other->shape);
+}
+
+static int run_test(lua_State *L, const named_test *t) {
+  seal_home *home = seal_here(L);
+  operand shapes[2];
+  int found = COLLIDE_UNSUPPORTED;
+  if (lua_gettop(L) == 2)
+    found = test_plainly(description_of(L, 1, home), description_of(L, 2, home), t);
+  if (found == COLLIDE_UNSUPPORTED) {
+    ci_operand_read_shape(L, 1, &shapes[0]);
+    ci_operand_read_shape(L, 2, &shapes[1]);
+    ci_args_end(L, 3);
+    check_kind(L, 1, &shapes[0], t->triangle, t->triangle_name);
+    check_kind(L, 2, &shapes[1], t->other, t->other_name);
+    if (t->other == COLLIDE_RECT ? shapes[1].is_turned : ci_operand_is_turned_box(shapes[1].shape))
+      ci_args_fail_at(L, 2, NULL, "%s", t->without_turn);
+    found = t->test(shapes[0].shape, shapes[1].shape);
+  }
+  lua_pushboolean(L, found);
+  return 1;
+}
+
+#define BOX_TEST \
+  COLLIDE_TRIANGLE, COLLIDE_BOX, "3D triangle", "box", "box without rotation expected"
+#define RECT_TEST                                           \
+  COLLIDE_TRIANGLE_2D, COLLIDE_RECT, "2D triangle", "rect", \
+      "rect without rotation expected; overlap takes any"
+
+static int l_triangle_box_pef(lua_State *L) {
+  static const named_test test = {BOX_TEST, collide_overlap};
+  return run_test(L, &test);
+}
+
+static int l_triangle_box_sat(lua_State *L) {
+  static const named_test test = {BOX_TEST, ci_triangle_box_sat};
+  return run_test(L, &test);
+}
+
+static int l_triangle_rect_pef(lua_State *L) {
+  static const named_test test = {RECT_TEST, collide_overlap};
+  return run_test(L, &test);
+}
+
+static int l_triangle_rect_sat(lua_State *L) {
+  static const named_test test = {RECT_TEST, ci_triangle_rect_sat};
+  return run_test(L, &test);
+}
+
+const binding ci_corner_bindings[] = {
+    {"points", l_points, IN_MODULE | IN_SHAPE | IN_MESH},
+    {"normal", l_normal, IN_MODULE | IN_SHAPE},
+    {"edges", l_edges, IN_MODULE | IN_SHAPE},
+    {"edge_normals", l_edge_normals, IN_MODULE | IN_SHAPE},
+    {"winding", l_winding, IN_MODULE | IN_SHAPE},
+    {"faces", l_faces, IN_MODULE | IN_SHAPE},
+    {"get_radius", l_get_radius, IN_SHAPE},
+    {"get_half", l_get_half, IN_SHAPE},
+    {"get_half_height", l_get_half_height, IN_SHAPE},
+    {"get_ends", l_get_ends, IN_SHAPE},
+
+    {"triangle_region", l_triangle_region, IN_MODULE | IN_SHAPE},
+    {"triangle_box_pef", l_triangle_box_pef, IN_MODULE | IN_SHAPE},
+    {"triangle_box_sat", l_triangle_box_sat, IN_MODULE | IN_SHAPE},
+    {"triangle_rect_pef", l_triangle_rect_pef, IN_MODULE | IN_SHAPE},
+    {"triangle_rect_sat", l_triangle_rect_sat, IN_MODULE | IN_SHAPE},
+    {NULL, NULL, 0}};

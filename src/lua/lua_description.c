@@ -5,11 +5,194 @@
 #include <limits.h>
 #include <string.h>
 
+#include "../shape/shape.h"
 #include "lua_advice.h"
 #include "lua_object.h"
+#include "lua_options.h"
 #include "lua_points.h"
 #include "lua_posed.h"
-#include "lua_rounded.h"
+
+/* clang-format off */
+#define END {NULL, FIELD_NUMBER, 0, 0}
+#define ROUND {"radius", FIELD_ROUND, 2, 0}
+
+/* Forms of one shape are adjacent. */
+static const shape_form forms[] = {
+    {"sphere", 3, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0,
+     {{"radius", FIELD_LENGTH, 0, 0}, END}},
+    {"circle", 2, 0, {COLLIDE_CIRCLE, COLLIDE_CIRCLE}, 0,
+     {{"radius", FIELD_LENGTH, 0, 0}, END}},
+    {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 1,
+     {{"half", FIELD_EXTENT, 1, 0}, ROUND, END}},
+    {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 1,
+     {{"size", FIELD_WHOLE, 1, 0}, ROUND, END}},
+    {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 0,
+     {{"min", FIELD_VECTOR, 0, 0}, {"max", FIELD_VECTOR, 1, 0}, ROUND, END}},
+    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 1,
+     {{"half", FIELD_EXTENT, 1, 0}, ROUND, END}},
+    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 1,
+     {{"size", FIELD_WHOLE, 1, 0}, ROUND, END}},
+    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 0,
+     {{"min", FIELD_VECTOR, 0, 0}, {"max", FIELD_VECTOR, 1, 0}, ROUND, END}},
+    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 0,
+     {{"width", FIELD_LENGTH, 1, 0}, {"height", FIELD_LENGTH, 1, 1}, ROUND, END}},
+    {"cylinder", 3, 0, {COLLIDE_CYLINDER, COLLIDE_CYLINDER}, 0,
+     {{"radius", FIELD_LENGTH, 0, 0}, {"half_height", FIELD_LENGTH, 0, 1}, END}},
+    {"cone", 3, 0, {COLLIDE_CONE, COLLIDE_CONE}, 0,
+     {{"radius", FIELD_POSITIVE, 0, 0}, {"height", FIELD_POSITIVE, 0, 1}, END}},
+    {"capsule", 0, 0, {COLLIDE_CAPSULE_2D, COLLIDE_CAPSULE}, 1, /* half_height is the y of b */
+     {{"radius", FIELD_LENGTH, 2, 0}, {"half_height", FIELD_LENGTH, 1, 1}, END}},
+    {"capsule", 0, 0, {COLLIDE_CAPSULE_2D, COLLIDE_CAPSULE}, 0,
+     {{"a", FIELD_VECTOR, 0, 0}, {"b", FIELD_VECTOR, 1, 0}, {"radius", FIELD_LENGTH, 2, 0}, END}},
+    {"plane", 0, 0, {COLLIDE_PLANE_2D, COLLIDE_PLANE}, 0,
+     {{"normal", FIELD_DIRECTION, 0, 0}, {"distance", FIELD_NUMBER, 1, 0}, END}},
+    {"triangle", 0, 3, {COLLIDE_TRIANGLE_2D, COLLIDE_TRIANGLE}, 0,
+     {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
+    {"segment", 0, 2, {COLLIDE_SEGMENT_2D, COLLIDE_SEGMENT}, 0,
+     {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
+    {"polygon", 2, 0, {COLLIDE_POLYGON, COLLIDE_POLYGON}, 0,
+     {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
+    {"ellipse", 2, 0, {COLLIDE_POLYGON, COLLIDE_POLYGON}, 0,
+     {{"radii", FIELD_RADII, 0, 0}, END}},
+    {"hull", 0, 0, {COLLIDE_POLYGON, COLLIDE_HULL}, 0,
+     {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
+    {NULL, 0, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0, {END, END, END, END}}};
+/* clang-format on */
+
+const size_field *ci_form_round(const shape_form *form) {
+  const size_field *field = form->fields;
+  while (field->name != NULL && field->type != FIELD_ROUND) field++;
+  return field->name != NULL ? field : NULL;
+}
+
+uint8_t ci_form_number(const shape_form *form) {
+  return (uint8_t)(form - forms);
+}
+
+const shape_form *ci_form_of(int number) {
+  return &forms[number];
+}
+
+const shape_form *ci_form_first(const char *name) {
+  const shape_form *form = forms;
+  while (form->name != NULL && strcmp(form->name, name) != 0) form++;
+  return form->name == NULL ? NULL : form;
+}
+
+const shape_form *ci_form_next(const shape_form *form) {
+  const shape_form *next = form + 1;
+  return next->name != NULL && strcmp(form->name, next->name) == 0 ? next : NULL;
+}
+
+const size_field *ci_form_field(const shape_form *form, const char *name) {
+  const size_field *field = form->fields;
+  for (; field->name != NULL; field++) {
+    if (strcmp(field->name, name) == 0) return field;
+  }
+  return NULL;
+}
+
+int ci_form_has_place(const shape_form *form) {
+  return form->dimensions == 2 && form->fields[0].type == FIELD_LENGTH;
+}
+
+int ci_form_is_number(const size_field *field) {
+  return field->type == FIELD_NUMBER || field->type == FIELD_LENGTH || field->type == FIELD_ROUND ||
+         field->type == FIELD_POSITIVE;
+}
+
+int ci_form_at(const size_field *field, int dimensions) {
+  return field->vectors * dimensions + field->numbers;
+}
+
+int ci_dimensions_upright(const shape_form *form) {
+  const size_field *field = form->fields;
+  if (form->dimensions != 0) return 0;
+  while (field->name != NULL && ci_form_is_number(field)) field++;
+  return field->name == NULL;
+}
+
+/* Pushes the value of a size from the table. If the points are items of the table itself, pushes
+ * the table and returns 1. */
+static int dimensions_push_size(lua_State *L, const args_place *at, int index,
+                                const size_field *field) {
+  lua_getfield(L, index, field->name);
+  if (field->type != FIELD_POINTS) return 0;
+  lua_rawgeti(L, index, 1);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    return 0;
+  }
+  if (!lua_isnil(L, -2)) ci_args_fail(L, at, " and points in place exclude each other");
+  lua_pop(L, 2);
+  lua_pushvalue(L, index);
+  return 1;
+}
+
+/* The number of components of the vector at the index, 3 if it has .z. Returns 0 for a value that
+ * is not a vector. Reading that value later raises the error. */
+static int count_components(lua_State *L, const args_place *at, int index) {
+  static const args_size as_it_comes = {0, "a shape takes 2 or 3"};
+  double v[3];
+  if (!ci_args_may_hold(lua_type(L, index))) return 0;
+  return ci_args_vector_value(L, at, index, as_it_comes, v);
+}
+
+/* Flat points have two dimensions, but those of a hull have three. */
+static int count_first_point(lua_State *L, const args_place *at, int index,
+                             const shape_form *form) {
+  args_place item = *at;
+  int count = 0;
+  item.item = 1;
+  if (!lua_istable(L, index)) return 0;
+  if (ci_points_are_flat(L, index)) return form->points > 0 ? 2 : 3;
+  lua_rawgeti(L, index, 1);
+  count = count_components(L, &item, lua_gettop(L));
+  lua_pop(L, 1);
+  return count;
+}
+
+/* The dimensions that the first given part of the pose determines, or 0. A scale that is one number
+ * fits both dimensions. */
+static int count_in_pose(lua_State *L, const args_place *at, int index) {
+  static const pose_part parts[] = {POSE_POSITION, POSE_ROTATION, POSE_SCALE};
+  int i, count = 0;
+  for (i = 0; i < 3 && count == 0; i++) {
+    args_place field = *at;
+    field.name = ci_pose_part_name(parts[i]);
+    lua_getfield(L, index, field.name);
+    if (parts[i] != POSE_ROTATION) {
+      count = count_components(L, &field, lua_gettop(L));
+    } else if (!lua_isnil(L, -1)) {
+      count = lua_type(L, -1) == LUA_TNUMBER ? 2 : 3;
+    }
+    lua_pop(L, 1);
+  }
+  return count;
+}
+
+/* The dimensions of the form; else those of its first vector, or of the pose; else 3. */
+static int dimensions_find(lua_State *L, const args_place *at, int index, const shape_form *form) {
+  args_place place = *at;
+  const size_field *first = &form->fields[0];
+  int count, given;
+  if (form->dimensions != 0) return form->dimensions;
+  given = ci_args_dimensions(L, at, index);
+  if (ci_dimensions_upright(form)) {
+    count = given > 0 ? given : count_in_pose(L, at, index);
+  } else {
+    place.name = first->name;
+    dimensions_push_size(L, &place, index, first);
+    count = first->type == FIELD_POINTS ? count_first_point(L, &place, lua_gettop(L), form)
+                                        : count_components(L, &place, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+  place.name = "dimensions";
+  if (given > 0 && count > 0 && given != count)
+    ci_args_fail(L, &place, ": got %d, but the %s's vectors have %d components", given, form->name,
+                 count);
+  return count == 0 ? 3 : count;
+}
 
 const char ci_seals[SEALS] = {0};
 
@@ -24,53 +207,26 @@ args_size ci_description_size(int dimensions) {
 
 /* ---- Reading ------------------------------------------------------------- */
 
-static int is_zero(const double *v, int count) {
-  int i = 0;
-  while (i < count && v[i] == 0) i++;
-  return i == count;
-}
-
-static void check_not_below_zero(lua_State *L, const args_place *at, const double *v, int count) {
-  int i;
-  for (i = 0; i < count; i++) {
-    if (v[i] < 0) {
-      ci_args_fail(L, at, " must not be negative, got %s", ci_args_number_text(L, v[i]));
-    }
-  }
-}
-
-static void read_number(lua_State *L, const args_place *at, int index, field_type type,
-                        double *to) {
-  *to = ci_args_number(L, at, index);
-  if (type == FIELD_LENGTH) check_not_below_zero(L, at, to, 1);
-  if (type == FIELD_POSITIVE && !(*to > 0)) {
-    ci_args_fail(L, at, " must be above 0, got %s", ci_args_number_text(L, *to));
-  }
-}
-
 /* Reads the field that lies on top of the stack. */
 static void read_size(lua_State *L, const args_place *at, const shape_form *form,
                       const size_field *field, int in_place, int dimensions, double *sizes) {
   double *to = sizes + ci_form_at(field, dimensions);
-  int index = lua_gettop(L), i;
-  if (ci_form_is_number(field)) {
-    read_number(L, at, index, field->type, to);
-    return;
-  }
-  if (field->type == FIELD_POINTS) {
+  field_type type = field->type;
+  int index = lua_gettop(L), is_number = ci_form_is_number(field), i;
+  if (type == FIELD_POINTS) {
     ci_points_read(L, at, index, in_place, form->name, form->points, dimensions, to);
     return;
   }
-  ci_points_read_vector(L, at, index, dimensions, form->dimensions != 0, to);
-  if (field->type == FIELD_EXTENT || field->type == FIELD_WHOLE) {
-    check_not_below_zero(L, at, to, dimensions);
-  }
-  if (field->type == FIELD_WHOLE) {
-    for (i = 0; i < dimensions; i++) to[i] *= 0.5;
-  }
-  if (field->type == FIELD_DIRECTION && is_zero(to, dimensions)) {
+  if (is_number)
+    *to = ci_args_number(L, at, index);
+  else
+    ci_points_read_vector(L, at, index, dimensions, form->dimensions != 0, to);
+  if (type == FIELD_LENGTH || type == FIELD_EXTENT || type == FIELD_WHOLE)
+    ci_args_check_not_negative(L, at, to, is_number ? 1 : dimensions);
+  if (type == FIELD_POSITIVE) ci_args_check_positive(L, at, to, 1);
+  if (type == FIELD_DIRECTION && ci_largest(to, dimensions, 0) == 0)
     ci_args_fail(L, at, " must not be zero");
-  }
+  for (i = 0; i < dimensions && type == FIELD_WHOLE; i++) to[i] *= 0.5;
 }
 
 /* Returns 1 if the key is "x" or "y", and one of the forms may have these. */
@@ -166,13 +322,13 @@ static void read_many_points(lua_State *L, const args_place *at, int index, desc
   args_place place = *at;
   int in_place;
   place.name = form->fields[0].name;
-  in_place = ci_dimensions_push_size(L, &place, index, &form->fields[0]);
+  in_place = dimensions_push_size(L, &place, index, &form->fields[0]);
   if (form->fields[0].type == FIELD_RADII) {
     ci_rounded_read_ellipse(L, &place, lua_gettop(L), out);
   } else if (form->dimensions == 2) {
     ci_points_read_polygon(L, &place, lua_gettop(L), in_place, out);
   } else {
-    ci_points_read_hull(L, &place, lua_gettop(L), in_place, ci_dimensions_find(L, at, index, form),
+    ci_points_read_hull(L, &place, lua_gettop(L), in_place, dimensions_find(L, at, index, form),
                         out);
   }
   lua_remove(L, -2);
@@ -196,31 +352,21 @@ static void read_sizes(lua_State *L, const args_place *at, int index, described 
   double sizes[9];
   const shape_form *form = description_form(out);
   const size_field *field = form->fields;
-  int dimensions = ci_dimensions_find(L, at, index, form);
+  int dimensions = dimensions_find(L, at, index, form), i;
   memset(sizes, 0, sizeof sizes);
   for (; field->name != NULL; field++) {
     args_place place = *at;
     int in_place;
     place.name = field->name;
     if (field->type == FIELD_ROUND) continue;
-    in_place = ci_dimensions_push_size(L, &place, index, field);
+    in_place = dimensions_push_size(L, &place, index, field);
     read_size(L, &place, form, field, in_place, dimensions, sizes);
     lua_pop(L, 1);
   }
   if (ci_form_field(form, "min") != NULL) check_corners(L, at, sizes, dimensions);
-  if (ci_form_make(form, dimensions, sizes, &out->shape, &out->source) != COLLIDE_OK)
+  for (i = 0; form->is_symmetric && i < dimensions; i++) sizes[i] = 0 - sizes[dimensions + i];
+  if (ci_shape_make(&out->shape, &out->source, form->kinds[dimensions - 2], sizes, 9) != COLLIDE_OK)
     fail_sizes(L, at, dimensions, sizes, out);
-}
-
-static void read_hollow(lua_State *L, const args_place *at, int index, described *out) {
-  args_place field = *at;
-  field.name = "hollow";
-  lua_getfield(L, index, field.name);
-  if (!lua_isnil(L, -1) && !lua_isboolean(L, -1)) {
-    ci_args_fail(L, &field, ": boolean expected, got %s", ci_args_type(L, lua_gettop(L)));
-  }
-  out->shape.hollow = lua_toboolean(L, -1);
-  lua_pop(L, 1);
 }
 
 /* Raises the error for a table without a shape's name, and suggests a correction. */
@@ -244,14 +390,11 @@ static void fail_no_name(lua_State *L, const args_place *at, int index) {
 static const shape_form *read_name(lua_State *L, const args_place *at, int index,
                                    const char *name) {
   const shape_form *form;
-  args_place field = *at;
-  field.name = "shape";
+  args_place field = ci_args_field(at, "shape");
   lua_getfield(L, index, field.name);
   if (name == NULL && lua_isnil(L, -1)) fail_no_name(L, at, index);
   if (name == NULL || !lua_isnil(L, -1)) {
-    if (lua_type(L, -1) != LUA_TSTRING) {
-      ci_args_fail(L, &field, ": string expected, got %s", ci_args_type(L, lua_gettop(L)));
-    }
+    ci_args_check(L, &field, lua_gettop(L), LUA_TSTRING, "string");
     form = ci_args_is_word(L, -1) ? ci_form_first(lua_tostring(L, -1)) : NULL;
     if (form == NULL && strcmp(lua_tostring(L, -1), "group") == 0)
       ci_args_fail(L, at, "one shape expected, got a group");
@@ -260,9 +403,8 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
                    "unknown shape '%s'; there are sphere, box, cylinder, cone, capsule, plane, "
                    "triangle, segment, hull, circle, rect, polygon, ellipse and group",
                    lua_tostring(L, -1));
-    if (name != NULL && strcmp(form->name, name) != 0) {
+    if (name != NULL && strcmp(form->name, name) != 0)
       ci_args_fail(L, &field, ": '%s' expected, got '%s'", name, form->name);
-    }
   } else {
     form = ci_form_first(name);
   }
@@ -299,6 +441,8 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
 
 void ci_description_read(lua_State *L, const args_place *at, int index, const char *name,
                          described *out) {
+  static const option_row hollow[] = {
+      OPTION_ROW("hollow", 1, ci_option_boolean, described, shape.hollow), OPTION_END};
   const shape_form *form;
   int top = lua_gettop(L);
   posed own = posed_of(OBJECT_SHAPE, &out->head);
@@ -311,7 +455,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
     read_sizes(L, at, index, out);
   }
   ci_rounded_read(L, at, index, form, out);
-  read_hollow(L, at, index, out);
+  ci_options_read_fields(L, at, index, hollow, out);
   ci_posed_read(L, at, index, &own);
   ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head, out->one_way);
   if (description_dimensions(out) == 2 && ci_dimensions_upright(description_form(out)))
@@ -331,12 +475,10 @@ int ci_description_has_name(lua_State *L, int index, const char *name) {
 }
 
 void ci_description_check_name(lua_State *L, const args_place *at, int index, const char *name) {
-  args_place field = *at;
-  field.name = "shape";
+  args_place field = ci_args_field(at, "shape");
   lua_getfield(L, index, field.name);
   if (!lua_isnil(L, -1) && !ci_description_has_name(L, index, name)) {
-    if (lua_type(L, -1) != LUA_TSTRING)
-      ci_args_fail(L, &field, ": string expected, got %s", ci_args_type(L, lua_gettop(L)));
+    ci_args_check(L, &field, lua_gettop(L), LUA_TSTRING, "string");
     ci_args_fail(L, &field, ": '%s' expected, got '%s'", name, lua_tostring(L, -1));
   }
   lua_pop(L, 1);
@@ -350,9 +492,7 @@ const described *ci_description_get(lua_State *L, const args_place *at, int inde
                                     described *room) {
   const described *shape = description_at(L, index);
   if (shape != NULL) return shape;
-  if (!lua_istable(L, index)) {
-    ci_args_fail(L, at, ": shape expected, got %s", ci_args_type(L, index));
-  }
+  ci_args_check(L, at, index, LUA_TTABLE, "shape");
   ci_description_read(L, at, index, NULL, room);
   return room;
 }
@@ -360,10 +500,8 @@ const described *ci_description_get(lua_State *L, const args_place *at, int inde
 int ci_description_dimensions(lua_State *L, const args_place *at, int index) {
   const described *shape = description_at(L, index);
   if (shape != NULL) return collide_dimensions(&shape->shape);
-  if (!lua_istable(L, index)) {
-    ci_args_fail(L, at, ": shape expected, got %s", ci_args_type(L, index));
-  }
-  return ci_dimensions_find(L, at, index, read_form(L, at, index, NULL));
+  ci_args_check(L, at, index, LUA_TTABLE, "shape");
+  return dimensions_find(L, at, index, read_form(L, at, index, NULL));
 }
 
 int ci_description_is_turned(const described *shape) {
@@ -371,15 +509,13 @@ int ci_description_is_turned(const described *shape) {
   return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
 }
 
-const char *ci_description_hint(const described *shape, int dimensions) {
-  if (dimensions != 2 || !ci_dimensions_upright(description_form(shape))) return "";
-  return "; with a position of 2 numbers it is 2D";
-}
-
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,
                           int dimensions) {
   int count = collide_dimensions(&shape->shape);
   if (count == dimensions) return;
   ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s%s", dimensions, count,
-               ci_description_name(shape), ci_description_hint(shape, dimensions));
+               ci_description_name(shape),
+               dimensions == 2 && ci_dimensions_upright(description_form(shape))
+                   ? "; with a position of 2 numbers it is 2D"
+                   : "");
 }

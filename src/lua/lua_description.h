@@ -1,17 +1,68 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes and the tables that describe them: {shape="sphere", radius=1}. For a new kind of shape see
- * lua_form.h.
+ * Shapes and the tables that describe them: {shape="sphere", radius=1}. Each form of a table has a
+ * row: its fields, and the sizes that they hold. A new kind of shape needs new rows.
  */
 #ifndef COLLIDE_LUA_DESCRIPTION_H
 #define COLLIDE_LUA_DESCRIPTION_H
 
 #include "../collide.h"
 #include "lua_args.h"
-#include "lua_form.h"
-#include "lua_pose.h"
 #include "lua_seal.h"
 #include "../shape/shape.h"
+#include <stdint.h>
+
+typedef enum field_type {
+  FIELD_NUMBER,
+  FIELD_LENGTH,   /* a number not below 0 */
+  FIELD_ROUND,    /* the same, which may be missing: then it is 0 */
+  FIELD_POSITIVE, /* a number above 0 */
+  FIELD_VECTOR,
+  FIELD_EXTENT,    /* a vector, no component below 0 */
+  FIELD_RADII,     /* a vector, all components above 0 */
+  FIELD_WHOLE,     /* the same, but twice the stored half extent */
+  FIELD_DIRECTION, /* a vector that is not zero */
+  FIELD_POINTS     /* an array of vectors, or the description's own items */
+} field_type;
+
+/* One of the sizes, and the numbers of vectors and of numbers before it in collide_source.sizes. */
+typedef struct size_field {
+  const char *name; /* NULL ends a list of fields */
+  field_type type;
+  int vectors, numbers;
+} size_field;
+
+/* One form of the sizes of one kind of shape. */
+typedef struct shape_form {
+  const char *name;
+  int dimensions; /* 2 or 3; 0 if the vectors determine them */
+  int points;     /* the number of points in FIELD_POINTS; 0: any number, for a polygon or hull */
+  collide_kind kinds[2]; /* in two and in three dimensions */
+  int is_symmetric;      /* the first vector of the sizes is the second one times -1 */
+  size_field fields[4];  /* in the order in which they are printed */
+} shape_form;
+
+/* Returns 1 for a polygon, ellipse or hull, whose points lie in memory of their own. */
+static inline int form_has_storage(const shape_form *form) {
+  return form->kinds[0] == COLLIDE_POLYGON;
+}
+
+/* The number of a form, and the form of a number. */
+uint8_t ci_form_number(const shape_form *form);
+const shape_form *ci_form_of(int number);
+/* The first form of the shape with that name, or NULL. */
+const shape_form *ci_form_first(const char *name);
+/* The next form of the same shape, or NULL. */
+const shape_form *ci_form_next(const shape_form *form);
+const size_field *ci_form_field(const shape_form *form, const char *name);
+/* The field of the radius that rounds the shape, or NULL. */
+const size_field *ci_form_round(const shape_form *form);
+
+/* Returns 1 if x and y may stand for the position: circle, and rect by width and height. */
+int ci_form_has_place(const shape_form *form);
+int ci_form_is_number(const size_field *field);
+/* The index of the field in collide_source.sizes. */
+int ci_form_at(const size_field *field, int dimensions);
 
 /* A shape, and the form in which it was described. Only a userdata has a valid seal.
  *
@@ -84,16 +135,6 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index);
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,
                           int dimensions);
 
-/* A hint for an error: how to describe the shape in these dimensions; "" if it cannot have them. */
-const char *ci_description_hint(const described *shape, int dimensions);
-
-/* In lua_dimensions.c: finds whether a description has two or three dimensions. */
-
-/* Pushes the value of a size from the table. If the points are items of the table itself, pushes
- * the table and returns 1. */
-int ci_dimensions_push_size(lua_State *L, const args_place *at, int index, const size_field *field);
-/* The dimensions of the form; else those of its first vector, or of the pose; else 3. */
-int ci_dimensions_find(lua_State *L, const args_place *at, int index, const shape_form *form);
 /* Returns 1 if the form has no vector. Then the pose determines its dimensions. */
 int ci_dimensions_upright(const shape_form *form);
 

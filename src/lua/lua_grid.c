@@ -1,14 +1,24 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The methods of grids except casts: cells, boxes of cells, loops, and the shapes of values.
+ */
+#include "../number/fp.h"
 #include "lua_grid.h"
 
+#include <stdlib.h>
+
+#include "../grid/grid.h"
 #include "../grid/grid_shape.h"
+#include "../target/group.h"
+#include "../target/proximity.h"
 #include "lua_cells.h"
-#include "lua_grid_shapes.h"
+#include "lua_description.h"
+#include "lua_group.h"
 #include "lua_layer.h"
 #include "lua_one_way.h"
+#include "lua_operand.h"
 #include "lua_result.h"
 #include "lua_tiled.h"
-#include "../grid/grid.h"
 
 /* ---- Grids that Lua holds ---------------------------------------------------- */
 
@@ -40,17 +50,21 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   return held;
 }
 
+void ci_grid_report_bytes(lua_State *L, size_t bytes) {
+  size_t kilobytes = bytes >> 10;
+  enum { MOST = 1 << 30 };
+  if (kilobytes > 0) lua_gc(L, LUA_GCSTEP, kilobytes < (size_t)MOST ? (int)kilobytes : (int)MOST);
+}
+
 void ci_grid_report_memory(lua_State *L, held_grid *held) {
-  size_t bytes = held->grid->bytes, grown;
-  if (grid_has_grown(held)) {
-    grown = bytes - held->told;
-    held->told = bytes;
-    lua_gc(L, LUA_GCSTEP, grown >> 10 < ((size_t)1 << 30) ? (int)(grown >> 10) : 1 << 30);
-  }
+  size_t bytes = held->grid->bytes, grown = bytes - held->told;
+  if (!grid_has_grown(held)) return;
+  held->told = bytes;
+  ci_grid_report_bytes(L, grown);
 }
 
 int ci_grid_retry(lua_State *L, int *tries) {
-  if ((*tries)++ > 0) return 0;
+  if ((*tries)++ > 0) ci_grid_fail_memory(L);
   lua_gc(L, LUA_GCCOLLECT, 0);
   ci_owned_collect(L);
   return 1;
@@ -70,8 +84,7 @@ args_size ci_grid_size(int dimensions) {
 /* Raises an error for component i of a cell, which was read from argument `arg` on. */
 static int fail_component(lua_State *L, int arg, int in_place, const char *name, int i, double x,
                           const char *text) {
-  args_place at = ci_args_at(in_place ? arg + i : arg, name);
-  return ci_args_fail(L, &at, text, ci_args_number_text(L, x));
+  return ci_args_fail_at(L, in_place ? arg + i : arg, name, text, ci_args_number_text(L, x));
 }
 
 static void check_component(lua_State *L, int arg, int in_place, const char *name, int i, double x,
@@ -84,8 +97,10 @@ static void check_component(lua_State *L, int arg, int in_place, const char *nam
                    ": cells of this size and origin are no longer distinct at %s, or exceed 1e300");
 }
 
-int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_grid *grid,
-                      int64_t cell[3]) {
+/* Reads a cell from argument *arg on, given as separate numbers or as one value, and moves *arg
+ * past it. Returns 1 if it was given as numbers. Raises if the grid cannot hold the cell. */
+static int grid_read_cell(lua_State *L, int *arg, const char *name, const collide_grid *grid,
+                          int64_t cell[3]) {
   int first = *arg, i, dimensions = grid->frame.dimensions;
   double v[3];
   int in_place = ci_args_vector(L, arg, name, ci_grid_size(dimensions), v);
@@ -98,8 +113,8 @@ int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_gr
 }
 
 void ci_grid_check_alive(lua_State *L, const held_grid *held) {
-  args_place at = ci_args_at(1, NULL);
-  if (held->owner->is_released) ci_args_fail(L, &at, "grid expected, got one that was collected");
+  if (held->owner->is_released)
+    ci_args_fail_at(L, 1, NULL, "grid expected, got one that was collected");
 }
 
 /* Reads the last argument of a function, a value. */
@@ -115,33 +130,19 @@ static unsigned read_value(lua_State *L, int arg, const held_grid *held) {
  * This is the quick form that loops use. Returns 0 for other forms and for errors, which the
  * general reader handles. */
 static int read_plain_cell(lua_State *L, const held_grid *held, int more, int64_t cell[3]) {
-  int i, dimensions = held->grid->frame.dimensions;
-  double v[3], below = held->grid->distinct_below;
-  if (lua_gettop(L) != 1 + dimensions + more || !args_read_numbers(L, 2, dimensions, v)) return 0;
-  cell[2] = 0;
-  for (i = 0; i < dimensions; i++) {
-    if (!(fabs(v[i]) < below)) return 0;
-    cell[i] = (int64_t)v[i];
-    if ((double)cell[i] != v[i]) return 0;
-  }
-  return 1;
+  int dimensions = held->grid->frame.dimensions;
+  double v[3] = {0, 0, 0};
+  return lua_gettop(L) == 1 + dimensions + more && args_read_numbers(L, 2, dimensions, v) &&
+         grid_read_numbers(held->grid, v[0], v[1], v[2], cell);
 }
 
 /* Reads the value after such a cell. Returns 0 for errors, which the general reader raises. */
 static int read_plain_value(lua_State *L, const held_grid *held, unsigned *value) {
   int arg = 2 + held->grid->frame.dimensions;
-  double x;
   if (lua_type(L, arg) != LUA_TNUMBER || held->owner->is_released) return 0;
-  x = lua_tonumber(L, arg);
-  if (!(x >= 0 && x <= 65535)) return 0;
-  *value = (unsigned)(int)x;
-  return (double)*value == x;
-}
-
-static int push_cell_numbers(lua_State *L, const int64_t cell[3], int dimensions) {
-  int i;
-  for (i = 0; i < dimensions; i++) compat_pushwhole(L, cell[i]);
-  return dimensions;
+  if (!grid_is_value(lua_tonumber(L, arg))) return 0;
+  *value = (unsigned)lua_tonumber(L, arg);
+  return 1;
 }
 
 static int l_set(lua_State *L) {
@@ -150,12 +151,12 @@ static int l_set(lua_State *L) {
   int64_t cell[3];
   unsigned value;
   if (!read_plain_cell(L, held, 1, cell) || !read_plain_value(L, held, &value)) {
-    ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
+    grid_read_cell(L, &arg, "cell", held->grid, cell);
     value = read_value(L, arg, held);
   }
   held->head.changes++;
   while (!grid_set_at(held->grid, cell[0], cell[1], cell[2], value)) {
-    if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
+    ci_grid_retry(L, &tries);
     ci_grid_check_alive(L, held); /* a finalizer may have released it */
   }
   touch_worlds(&held->head);
@@ -168,7 +169,7 @@ static int l_get(lua_State *L) {
   int arg = 2;
   int64_t cell[3];
   if (!read_plain_cell(L, held, 0, cell)) {
-    ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
+    grid_read_cell(L, &arg, "cell", held->grid, cell);
     ci_args_end(L, arg);
   }
   lua_pushinteger(L, (lua_Integer)grid_get_at(held->grid, cell[0], cell[1], cell[2]));
@@ -181,15 +182,14 @@ static int l_get(lua_State *L) {
 static void read_box(lua_State *L, int *arg, const collide_grid *grid, int64_t min[3],
                      int64_t max[3]) {
   static const char *const names[] = {"x", "y", "z"};
-  args_place at = ci_args_at(*arg, "min");
   int i;
-  ci_grid_read_cell(L, arg, "min", grid, min);
-  ci_grid_read_cell(L, arg, "max", grid, max);
+  grid_read_cell(L, arg, "min", grid, min);
+  grid_read_cell(L, arg, "max", grid, max);
   for (i = 0; i < grid->frame.dimensions; i++) {
     if (min[i] > max[i])
-      ci_args_fail(L, &at, " must not be above max, got %s and %s along %s",
-                   ci_args_number_text(L, (double)min[i]), ci_args_number_text(L, (double)max[i]),
-                   names[i]);
+      ci_args_fail_at(L, 2, "min", " must not be above max, got %s and %s along %s",
+                      ci_args_number_text(L, (double)min[i]),
+                      ci_args_number_text(L, (double)max[i]), names[i]);
   }
 }
 
@@ -197,12 +197,12 @@ static void read_box(lua_State *L, int *arg, const collide_grid *grid, int64_t m
 static void check_cost(lua_State *L, const collide_grid *grid, const int64_t min[3],
                        const int64_t max[3], unsigned value) {
   double cost = ci_grid_fill_cost(grid, min, max, value), mb = 1048576;
-  args_place at = ci_args_at(2, "min and max");
   if (cost <= COLLIDE_GRID_FILL_LIMIT) return;
   if (cost == HUGE_VAL)
-    ci_args_fail(L, &at, ": the grid could then hold 2^53 cells or more, which is the limit");
-  ci_args_fail(
-      L, &at,
+    ci_args_fail_at(L, 2, "min and max",
+                    ": the grid could then hold 2^53 cells or more, which is the limit");
+  ci_args_fail_at(
+      L, 2, "min and max",
       ": this fill would take %s MB, more than the limit of %d MB; a box takes little where its "
       "min is a multiple of %d and its max one less than a multiple",
       ci_args_number_text(L, ceil(cost / mb)), (int)(COLLIDE_GRID_FILL_LIMIT / mb),
@@ -219,7 +219,7 @@ static int l_fill(lua_State *L) {
   check_cost(L, held->grid, min, max, value);
   held->head.changes++;
   while (!collide_grid_fill(held->grid, min, max, value)) {
-    if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
+    ci_grid_retry(L, &tries);
     ci_grid_check_alive(L, held); /* a finalizer may have released it */
   }
   touch_worlds(&held->head);
@@ -254,14 +254,7 @@ static int l_bounds(lua_State *L) {
     lua_pushnil(L);
     return 1;
   }
-  if (numbers) {
-    push_cell_numbers(L, min, dimensions);
-    push_cell_numbers(L, max, dimensions);
-    return 2 * dimensions;
-  }
-  ci_result_push_cell(L, min, dimensions);
-  ci_result_push_cell(L, max, dimensions);
-  return 2;
+  return ci_cells_push(L, min, dimensions, numbers) + ci_cells_push(L, max, dimensions, numbers);
 }
 
 /* ---- Cells in order -------------------------------------------------------- */
@@ -273,7 +266,7 @@ static int l_next(lua_State *L) {
   int is_closed = held->head.sealed.self != seal_self(held, SEAL_GRID), count;
   unsigned value = is_closed ? 0 : collide_grid_cells_next(cells, held->grid);
   if (value == 0) return 0;
-  count = push_cell_numbers(L, cells->at, held->grid->frame.dimensions);
+  count = ci_cells_push(L, cells->at, held->grid->frame.dimensions, 1);
   lua_pushinteger(L, (lua_Integer)value);
   return count + 1;
 }
@@ -310,62 +303,282 @@ static int l_cell_at(lua_State *L) {
   }
   if (!collide_cell_at(&held->grid->frame, point, cell))
     ci_args_fail(L, &at, ": cells are no longer distinct there, or exceed 1e300");
-  if (numbers) return push_cell_numbers(L, cell, dimensions);
-  ci_result_push_cell(L, cell, dimensions);
-  return 1;
+  return ci_cells_push(L, cell, dimensions, numbers);
 }
 
 static int l_cell_bounds(lua_State *L) {
   held_grid *held = ci_grid_check(L);
   const collide_grid_frame *frame = &held->grid->frame;
   int dimensions = frame->dimensions, arg = 2, numbers, i;
-  double corners[6];
+  double min[3], max[3];
   int64_t cell[3];
-  numbers = ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
+  numbers = grid_read_cell(L, &arg, "cell", held->grid, cell);
   ci_args_end(L, arg);
   for (i = 0; i < dimensions; i++) {
-    corners[i] = cells_boundary(frame->size[i], frame->origin[i], (double)cell[i]);
-    corners[dimensions + i] = cells_boundary(frame->size[i], frame->origin[i], (double)cell[i] + 1);
+    min[i] = cells_boundary(frame->size[i], frame->origin[i], (double)cell[i]);
+    max[i] = cells_boundary(frame->size[i], frame->origin[i], (double)cell[i] + 1);
   }
-  if (!numbers) {
-    ci_result_push_vector(L, corners, dimensions);
-    ci_result_push_vector(L, corners + dimensions, dimensions);
-    return 2;
+  return ci_result_push_answer(L, min, dimensions, numbers) +
+         ci_result_push_answer(L, max, dimensions, numbers);
+}
+
+/* ---- Shapes of values --------------------------------------------------------- */
+
+/* The kinds of shapes that a cell accepts, for one shape or several. */
+static const char *kinds_of_cells(const held_grid *held, int several) {
+  if (held->grid->frame.dimensions == 3)
+    return several ? "boxes, hulls, triangles or segments" : "box, hull, triangle or segment";
+  return several ? "rects, polygons, triangles or segments" : "rect, polygon, triangle or segment";
+}
+
+/* Raises if the error is about corners. */
+static void fail_corners(lua_State *L, const args_place *at, const held_grid *held,
+                         collide_error error, const char *parts) {
+  int most = held->grid->frame.dimensions == 3 ? (int)GRID_SOLID_CORNERS : (int)GRID_FORM_CORNERS;
+  if (error == COLLIDE_ERROR_SIZE)
+    ci_args_fail(L, at, " must lie within a cell, which reaches from 0 to 1 here");
+  if (error == COLLIDE_ERROR_LIMIT)
+    ci_args_fail(L, at, " must have%s from 2 to %d corners", parts, most);
+  if (error == COLLIDE_ERROR_HULL_FLAT)
+    ci_args_fail(L, at, " must not be flat, unless it is a triangle or lies along the axes");
+  if (error == COLLIDE_ERROR_POSE_OVERFLOW)
+    ci_args_fail(L, at, " cannot be as large or small as the grid's cells are");
+}
+
+static void fail_shape(lua_State *L, const args_place *at, const held_grid *held,
+                       const described *shape, collide_error error) {
+  const char *name = collide_kind_name(shape->shape.kind);
+  int dimensions = held->grid->frame.dimensions, own = collide_dimensions(&shape->shape);
+  if (own != dimensions)
+    ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s", dimensions, own, name);
+  fail_corners(L, at, held, error, "");
+  if (own == 2 && shape->shape.radius > 0 && shape->shape.kind == COLLIDE_POLYGON)
+    ci_args_fail(L, at, " must not be rounded; a cell takes shapes without a radius");
+  ci_args_fail(L, at, ": %s expected, got a %s", kinds_of_cells(held, 0), name);
+}
+
+static void fail_group(lua_State *L, const args_place *at, const held_grid *held,
+                       const held_group *group, collide_error error) {
+  int dimensions = held->grid->frame.dimensions, own = group->group->dimensions;
+  if (own != dimensions)
+    ci_args_fail(L, at, ": a %dD group expected, got a %dD one", dimensions, own);
+  if (collide_group_count(group->group) > GRID_FORM_PARTS)
+    ci_args_fail(L, at, " must have at most %d parts, got %d", (int)GRID_FORM_PARTS,
+                 collide_group_count(group->group));
+  fail_corners(L, at, held, error, " parts with");
+  ci_args_fail(L, at, ": %s expected as parts of the group", kinds_of_cells(held, 1));
+}
+
+static collide_error set_group(held_grid *held, unsigned value, const held_group *group) {
+  const collide_shape *parts[GRID_FORM_PARTS];
+  int i, count = collide_group_count(group->group);
+  if (count > GRID_FORM_PARTS) return COLLIDE_ERROR_LIMIT;
+  for (i = 0; i < count; i++) {
+    if (ci_group_mesh(group->group, i) != NULL) return COLLIDE_ERROR_UNSUPPORTED;
+    parts[i] = ci_group_part(group->group, i);
   }
-  for (i = 0; i < 2 * dimensions; i++) result_push_number(L, corners[i]);
-  return 2 * dimensions;
+  return collide_grid_set_shapes(held->grid, value, parts, count);
+}
+
+/* Gives the value the shape or group at the index, which replaces a description. With nil the cells
+ * of the value are boxes again. */
+static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsigned value,
+                      int index) {
+  described room;
+  const described *shape = NULL;
+  const held_group *group;
+  const collide_shape *only;
+  collide_error error;
+  int tries = 0;
+  group = ci_group_get(L, at, index);
+  if (group == NULL && !lua_isnil(L, index)) shape = ci_description_get(L, at, index, &room);
+  only = shape == NULL ? NULL : &shape->shape;
+  for (;;) {
+    ci_grid_check_alive(L, held);
+    if (group != NULL)
+      error = set_group(held, value, group);
+    else
+      error = collide_grid_set_shapes(held->grid, value, &only, only != NULL);
+    if (error != COLLIDE_ERROR_MEMORY) break;
+    ci_grid_retry(L, &tries);
+  }
+  if (error != COLLIDE_OK && group != NULL) fail_group(L, at, held, group, error);
+  if (error != COLLIDE_OK) fail_shape(L, at, held, shape, error);
+  head_change(&held->head);
+}
+
+/* ---- Values of cells ---------------------------------------------------------------------- */
+
+unsigned ci_grid_read_value(lua_State *L) {
+  args_place at = ci_args_at(2, "value");
+  return (unsigned)ci_args_whole(L, &at, 2, 1, 65535);
+}
+
+void ci_grid_read_by_value(lua_State *L, int index, held_grid *held, const char *name,
+                           const char *what, grid_set_value set) {
+  args_place at = ci_args_at(index, name);
+  int list;
+  lua_getfield(L, index, at.name);
+  list = lua_gettop(L);
+  if (!lua_isnil(L, list) && !lua_istable(L, list))
+    ci_args_fail(L, &at, ": table of %s by value expected, got %s", what, ci_args_type(L, list));
+  luaL_checkstack(L, 8, NULL);
+  lua_pushnil(L);
+  while (lua_istable(L, list) && lua_next(L, list)) {
+    double value = lua_type(L, list + 1) == LUA_TNUMBER ? lua_tonumber(L, list + 1) : 0;
+    args_place item = at;
+    if (!(value >= 1 && value <= 65535 && value == floor(value)))
+      ci_args_fail(L, &at, ": values from 1 to 65535 expected as keys, got %s",
+                   ci_args_type(L, list + 1));
+    item.item = (int)value;
+    set(L, &item, held, (unsigned)value, list + 2);
+    lua_settop(L, list + 1);
+  }
+  lua_settop(L, list - 1);
+}
+
+void ci_grid_copy_shapes(lua_State *L, held_grid *to, const held_grid *from) {
+  int tries = 0;
+  while (!ci_grid_copy_forms(to->grid, from->grid)) ci_grid_retry(L, &tries);
+}
+
+/* Adds " shapes={2, 3}" if the grid has shapes. */
+static void grid_add_shapes(luaL_Buffer *text, const held_grid *held) {
+  enum { MOST_PRINTED = 8 };
+  const collide_grid *grid = held->grid;
+  int i, printed = 0;
+  if (grid->form_count == 0) return;
+  for (i = 0; i < grid->form_count && printed < MOST_PRINTED; i += grid->forms[i].parts) {
+    luaL_addstring(text, i == 0 ? " shapes={" : ", ");
+    ci_result_add_number(text, grid->forms[i].value);
+    printed++;
+  }
+  luaL_addstring(text, i < grid->form_count ? ", ...}" : "}");
+}
+
+static int l_set_shape(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  args_place shape = ci_args_at(3, "shape");
+  unsigned value = ci_grid_read_value(L);
+  if (lua_gettop(L) < 3) ci_args_fail(L, &shape, ": shape or nil expected, got no value");
+  ci_args_end(L, 4);
+  set_shape(L, &shape, held, value, 3);
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* ---- Cells in a shape --------------------------------------------------------- */
+
+/* The functions `..._all` have the same limit. */
+enum { MOST_CELLS = 1 << 18 };
+
+typedef struct found_cell {
+  int64_t cell[3];
+} found_cell;
+
+typedef struct cell_list {
+  found_cell *cells;
+  int room, count; /* count goes up to MOST_CELLS + 1 */
+} cell_list;
+
+static int take_cell(void *user, const int64_t cell[3], unsigned value) {
+  cell_list *list = (cell_list *)user;
+  int i;
+  (void)value;
+  for (i = 0; i < 3 && list->count < list->room; i++) list->cells[list->count].cell[i] = cell[i];
+  list->count++;
+  return list->count <= MOST_CELLS;
+}
+
+/* By z, then y, then x. */
+static int compare_cells(const void *a, const void *b) {
+  const found_cell *p = (const found_cell *)a, *q = (const found_cell *)b;
+  int axis = 2;
+  while (axis > 0 && p->cell[axis] == q->cell[axis]) axis--;
+  return (p->cell[axis] > q->cell[axis]) - (p->cell[axis] < q->cell[axis]);
+}
+
+/* Leaves a userdata with the cells on the stack. Its allocation may run finalizers, which may
+ * change the grid. So the search is repeated until there is room for all cells. */
+static void find_cells(lua_State *L, const held_grid *held, const operand *shape, cell_list *list) {
+  enum { AT_FIRST = 64 };
+  list->count = AT_FIRST;
+  list->room = 0;
+  lua_pushnil(L);
+  while (list->count > list->room) {
+    list->room = list->count + list->count / 4;
+    list->cells =
+        (found_cell *)seal_memory(L, lua_gettop(L), (uint64_t)list->room, sizeof *list->cells);
+    list->count = 0;
+    if (ci_grid_cells_in(held->grid, shape->shape, take_cell, list) == COLLIDE_UNSUPPORTED)
+      ci_args_fail_at(L, 2, NULL, "there is no test for grid and %s yet", shape->name);
+    if (list->count > MOST_CELLS)
+      ci_args_fail_at(L, 2, NULL,
+                      "it overlaps more than %d cells, which is the limit; use several smaller "
+                      "shapes",
+                      (int)MOST_CELLS);
+  }
+  qsort(list->cells, (size_t)list->count, sizeof *list->cells, compare_cells);
+}
+
+/* Pushes an array of cells, or with `numbers` a flat array of their coordinates. */
+static void push_cells(lua_State *L, const cell_list *list, int dimensions, int numbers) {
+  int i, axis;
+  lua_createtable(L, (numbers ? dimensions : 1) * list->count, 0);
+  for (i = 0; i < list->count; i++) {
+    for (axis = 0; axis < dimensions && numbers; axis++) {
+      compat_pushwhole(L, list->cells[i].cell[axis]);
+      lua_rawseti(L, -2, dimensions * i + axis + 1);
+    }
+    if (numbers) continue;
+    ci_result_push_cell(L, list->cells[i].cell, dimensions);
+    lua_rawseti(L, -2, i + 1);
+  }
+  if (!numbers) ci_result_mark_list(L);
+}
+
+static int l_grid_cells_in(lua_State *L) {
+  const held_grid *held = ci_grid_check(L);
+  int dimensions = held->grid->frame.dimensions, numbers;
+  operand shape;
+  cell_list list;
+  ci_operand_read_shape(L, 2, &shape);
+  numbers = ci_args_wants_numbers(L, 3, 0);
+  lua_settop(L, 2);
+  if (collide_dimensions(shape.shape) != dimensions)
+    ci_args_fail_at(L, 2, NULL, "a %dD shape expected beside a %dD grid, got a %dD %s", dimensions,
+                    dimensions, dimensions == 2 ? 3 : 2, shape.name);
+  find_cells(L, held, &shape, &list);
+  push_cells(L, &list, dimensions, numbers);
+  return 1;
 }
 
 /* ---- New grids --------------------------------------------------------------- */
 
-int ci_grid_read_layer(lua_State *L) {
+held_grid *ci_grid_push_options(lua_State *L, const collide_grid_frame *frame) {
+  held_grid *held = ci_grid_push(L, frame);
   args_place at = ci_args_at(1, "layer");
-  int layer;
-  if (!lua_istable(L, 1)) return 0;
+  if (!lua_istable(L, 1)) return held;
   lua_getfield(L, 1, at.name);
-  layer = ci_layer_read(L, &at, lua_gettop(L));
+  held->head.layer = (uint8_t)ci_layer_read(L, &at, lua_gettop(L));
   lua_pop(L, 1);
-  return layer;
+  ci_grid_read_by_value(L, 1, held, "shapes", "shapes", set_shape);
+  ci_one_way_read_grid(L, 1, held);
+  return held;
 }
 
 int ci_l_grid(lua_State *L) {
   collide_grid_frame frame;
-  held_grid *held;
-  int layer;
   lua_remove(L, 1); /* collide.grid, which was called */
   if (!lua_isnoneornil(L, 2)) {
-    args_place at = ci_args_at(2, NULL);
-    ci_args_fail(
-        L, &at, "unexpected argument, got %s; grid takes one table, for example grid{dimensions=2}",
+    ci_args_fail_at(
+        L, 2, NULL,
+        "unexpected argument, got %s; grid takes one table, for example grid{dimensions=2}",
         ci_args_type(L, 2));
   }
   ci_args_end(L, 3);
-  layer = ci_grid_read_layer(L);
   frame = ci_cells_read_grid_frame(L, 1, 0, 3);
-  held = ci_grid_push(L, &frame);
-  held->head.layer = (uint8_t)layer;
-  ci_grid_read_shapes(L, 1, held);
-  ci_one_way_read_grid(L, 1, held);
+  ci_grid_push_options(L, &frame);
   return 1;
 }
 
@@ -389,7 +602,7 @@ int ci_l_grid_text(lua_State *L) {
     add_axes(&text, " origin=", frame->origin, dimensions);
   luaL_addstring(&text, " cells=");
   ci_result_add_number(&text, (double)collide_grid_count(held->grid));
-  ci_grid_add_shapes(&text, held);
+  grid_add_shapes(&text, held);
   ci_one_way_add_grid(&text, held);
   luaL_pushresult(&text);
   return 1;
@@ -404,5 +617,6 @@ const binding ci_grid_bindings[] = {{"set", l_set, IN_GRID},
                                     {"each", l_each, IN_GRID},
                                     {"cell_at", l_cell_at, IN_GRID},
                                     {"cell_bounds", l_cell_bounds, IN_GRID},
-                                    {"cells_in", ci_l_grid_cells_in, IN_GRID},
+                                    {"cells_in", l_grid_cells_in, IN_GRID},
+                                    {"set_shape", l_set_shape, IN_GRID},
                                     {NULL, NULL, 0}};

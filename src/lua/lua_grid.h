@@ -57,30 +57,52 @@ static inline int grid_has_grown(held_grid *held) {
   if (held->grid->bytes < held->told) held->told = held->grid->bytes;
   return held->grid->bytes - held->told >= NOTICED;
 }
+/* Reads a cell of the grid that is given in numbers; in two dimensions z is 0. Returns 0 for
+ * numbers that are not a cell, or a cell so far away that it may not be distinct. */
+static inline int grid_read_numbers(const collide_grid *grid, double x, double y, double z,
+                                    int64_t cell[3]) {
+  double below = grid->distinct_below;
+  if (!(fabs(x) < below && fabs(y) < below && fabs(z) < below)) return 0;
+  cell[0] = (int64_t)x;
+  cell[1] = (int64_t)y;
+  cell[2] = (int64_t)z;
+  return (double)cell[0] == x && (double)cell[1] == y && (double)cell[2] == z;
+}
+/* Returns 1 if cells may have that value. */
+static inline int grid_is_value(double x) {
+  return x >= 0 && x <= 65535 && x == (double)(int)x;
+}
+/* Reports memory to the collector, as if Lua had allocated it. */
+void ci_grid_report_bytes(lua_State *L, size_t bytes);
 /* Call this after an operation that may make a grid grow, with the grid complete and on the stack.
  * Advances the collector as if it had allocated that memory itself. This may run finalizers. */
 void ci_grid_report_memory(lua_State *L, held_grid *held);
-/* A caller that runs out of memory first collects all garbage and tries once more. ci_grid_retry
- * collects and returns 1 the first time, then returns 0. Then ci_grid_fail_memory raises "not
- * enough memory". */
+/* A caller that runs out of memory collects all garbage by ci_grid_retry, which returns 1, and
+ * tries once more. The second time ci_grid_retry raises "not enough memory", as ci_grid_fail_memory
+ * does. The garbage may be the grid itself. */
 int ci_grid_retry(lua_State *L, int *tries);
 int ci_grid_fail_memory(lua_State *L);
 
 /* The number of components of a cell, and the text of the error for a wrong number. */
 args_size ci_grid_size(int dimensions);
-/* Reads a cell from argument *arg on, given as separate numbers or as one value, and moves *arg
- * past it. Returns 1 if it was given as numbers. Raises if the grid cannot hold the cell. */
-int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_grid *grid,
-                      int64_t cell[3]);
-
-/* Reads the layer from argument 1, a table of options that also has the fields of a frame. */
-int ci_grid_read_layer(lua_State *L);
+/* Pushes a new grid with the fields of the table at argument 1, which may be nil: layer, shapes,
+ * one_way. */
+held_grid *ci_grid_push_options(lua_State *L, const collide_grid_frame *frame);
 
 /* __tostring. */
 int ci_l_grid_text(lua_State *L);
-/* The method cells_in, in lua_grid_cells_in.c. */
-int ci_l_grid_cells_in(lua_State *L);
 /* __call of collide.grid. */
 int ci_l_grid(lua_State *L);
+
+/* The value of cells that is argument 2 of a method, from 1 to 65535. */
+unsigned ci_grid_read_value(lua_State *L);
+/* Reads an option of a grid, a table by values of cells. `what` is its name, such as "shapes".
+ * Calls the function for each entry; the entry lies at `index`. The grid lies on the stack. */
+typedef void (*grid_set_value)(lua_State *L, const args_place *at, held_grid *held, unsigned value,
+                               int index);
+void ci_grid_read_by_value(lua_State *L, int index, held_grid *held, const char *name,
+                           const char *what, grid_set_value set);
+/* Copies the shapes of one grid to another, which has none. */
+void ci_grid_copy_shapes(lua_State *L, held_grid *to, const held_grid *from);
 
 #endif

@@ -1,17 +1,131 @@
 /* SPDX-License-Identifier: MIT
  *
- * Grids from tables of rows of numbers, and grids to and from strings. Also functions that
- * the files for Tiled share.
+ * Grids from tables of rows of numbers or characters, and grids to and from strings. Also functions
+ * that the files for Tiled share.
  */
 #include "lua_grid_make.h"
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lua_cells.h"
-#include "lua_grid_shapes.h"
 #include "lua_one_way.h"
 #include "lua_tiled.h"
+
+/* ---- Rows of characters ---------------------------------------------------------- */
+
+/* The most bytes in a row, and in a row that may be repeated without limit. */
+enum { TEXT_MOST = 1 << 24, TEXT_SHORT = 1024 };
+
+/* The number of bytes of the first character of the text: of valid UTF-8, else one. */
+static size_t character_size(const char *text, size_t length) {
+  unsigned char first = (unsigned char)text[0];
+  size_t i, size = first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 1;
+  if (size > length) return 1;
+  for (i = 1; i < size; i++)
+    if (((unsigned char)text[i] & 0xc0) != 0x80) return 1;
+  return size;
+}
+
+static int is_value(lua_State *L, int index) {
+  return lua_type(L, index) == LUA_TNUMBER && grid_is_value(lua_tonumber(L, index));
+}
+
+/* Among wrong entries, the error names the first string in the order of strings; other keys
+ * come last. So the order of the table does not matter. */
+static void check_entry(lua_State *L, int key, int worst, int *wrong) {
+  const char *text;
+  size_t length = 0;
+  int fine = 0;
+  if (lua_type(L, key) == LUA_TSTRING) {
+    text = lua_tolstring(L, key, &length);
+    fine = length > 0 && character_size(text, length) == length && is_value(L, key + 1);
+  }
+  if (fine) return;
+  if (*wrong && (lua_type(L, key) != LUA_TSTRING ||
+                 (lua_type(L, worst) == LUA_TSTRING &&
+                  strcmp(lua_tostring(L, key), lua_tostring(L, worst)) >= 0)))
+    return;
+  *wrong = 1;
+  lua_pushvalue(L, key);
+  lua_replace(L, worst);
+}
+
+/* Raises unless the value at the index is nil, or a table of characters and their values. */
+static void make_check_characters(lua_State *L, int index) {
+  args_place at = ci_args_at(index, NULL);
+  int worst, wrong = 0;
+  if (lua_isnoneornil(L, index)) return;
+  if (!lua_istable(L, index))
+    ci_args_fail(L, &at, "table of characters and their values expected, got %s",
+                 ci_args_type(L, index));
+  lua_pushnil(L);
+  worst = lua_gettop(L);
+  lua_pushnil(L);
+  while (lua_next(L, index)) {
+    check_entry(L, worst + 1, worst, &wrong);
+    lua_pop(L, 1);
+  }
+  if (wrong && lua_type(L, worst) != LUA_TSTRING)
+    ci_args_fail(L, &at, "a key that is not a character but a %s", ci_args_type(L, worst));
+  if (wrong) {
+    size_t length;
+    const char *text = lua_tolstring(L, worst, &length);
+    if (length == 0 || character_size(text, length) != length)
+      ci_args_fail(L, &at, "'%s' is not one character; put size and origin beside the rows", text);
+    lua_pushvalue(L, worst);
+    lua_rawget(L, index);
+    ci_args_fail(L, &at, "'%s': a whole number from 0 to 65535 expected, got %s", text,
+                 ci_args_type(L, lua_gettop(L)));
+  }
+  lua_pop(L, 1);
+}
+
+/* The value of the character on top of the stack, which is popped. */
+static unsigned value_of(lua_State *L, int values, int row, int column) {
+  const char *text = lua_tostring(L, -1);
+  unsigned value = 0;
+  if (values != 0) {
+    lua_pushvalue(L, -1);
+    lua_rawget(L, values);
+    if (is_value(L, lua_gettop(L))) { /* a finalizer may have changed the checked value */
+      value = (unsigned)lua_tonumber(L, -1);
+      lua_pop(L, 2);
+      return value;
+    }
+    lua_pop(L, 1);
+  }
+  if ((text[0] != ' ' && text[0] != '.') || text[1] != '\0')
+    ci_args_fail_at(
+        L, 1, NULL,
+        "row %d, column %d: no value for '%s'; the second argument has them: {['%s']=1}", row,
+        column, text, text);
+  lua_pop(L, 1);
+  return value;
+}
+
+/* Sets the cells of a row, the string on top of the stack. `values` is the index of the table of
+ * characters, or 0. A space or dot without a value is an empty cell. A short row may be repeated
+ * without limit: the work is no more than the size of the table of rows. */
+static void make_text_row(lua_State *L, held_grid *held, int row, int values, make_again *again) {
+  args_place at = ci_args_at(1, NULL);
+  size_t length, i = 0, size;
+  const char *text = lua_tolstring(L, -1, &length);
+  int column = 1, index = lua_gettop(L);
+  if (length > TEXT_MOST)
+    ci_args_fail(L, &at, "row %d: more than 2^24 = %d characters", row, (int)TEXT_MOST);
+  if (length > TEXT_SHORT) ci_make_read_again(L, &at, again, index, (double)length, "rows");
+  ci_make_check_cell(L, &at, held->grid, (int64_t)length, row - 1);
+  for (; i < length; i += size, column++) {
+    unsigned value;
+    size = character_size(text + i, length - i);
+    lua_pushlstring(L, text + i, size);
+    value = value_of(L, values, row, column);
+    if (value != 0) ci_make_set(L, held, column - 1, row - 1, value);
+  }
+  ci_make_check_memory(L, &at, again, held, "rows");
+}
 
 /* ---- Cells ----------------------------------------------------------------- */
 
@@ -21,9 +135,7 @@ void ci_make_set(lua_State *L, held_grid *held, int64_t x, int64_t y, unsigned v
   cell[0] = x;
   cell[1] = y;
   cell[2] = 0;
-  while (!collide_grid_set(held->grid, cell, value)) {
-    if (!ci_grid_retry(L, &tries)) ci_grid_fail_memory(L);
-  }
+  while (!collide_grid_set(held->grid, cell, value)) ci_grid_retry(L, &tries);
 }
 
 void ci_make_check_cell(lua_State *L, const args_place *at, const collide_grid *grid, int64_t x,
@@ -156,20 +268,16 @@ static int key_at(const key_list *list, int i) {
 /* ---- Rows ------------------------------------------------------------------ */
 
 static void fail_value(lua_State *L, int row, int column) {
-  args_place at = ci_args_at(1, NULL);
   if (lua_type(L, -1) != LUA_TNUMBER)
-    ci_args_fail(L, &at, "row %d, column %d: number expected, got %s", row, column,
-                 ci_args_type(L, lua_gettop(L)));
-  ci_args_fail(L, &at, "row %d, column %d: a whole number from 0 to 65535 expected, got %s", row,
-               column, ci_args_number_text(L, lua_tonumber(L, -1)));
+    ci_args_fail_at(L, 1, NULL, "row %d, column %d: number expected, got %s", row, column,
+                    ci_args_type(L, lua_gettop(L)));
+  ci_args_fail_at(L, 1, NULL, "row %d, column %d: a whole number from 0 to 65535 expected, got %s",
+                  row, column, ci_args_number_text(L, lua_tonumber(L, -1)));
 }
 
 /* The value on top of the stack; 0 for nil and false. */
 static unsigned read_value(lua_State *L, int row, int column) {
-  if (lua_type(L, -1) == LUA_TNUMBER) {
-    double value = lua_tonumber(L, -1);
-    if (value >= 0 && value <= 65535 && value == floor(value)) return (unsigned)value;
-  }
+  if (is_value(L, -1)) return (unsigned)lua_tonumber(L, -1);
   if (lua_toboolean(L, -1)) fail_value(L, row, column);
   return 0;
 }
@@ -181,7 +289,7 @@ static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, 
   int index = lua_gettop(L), i;
   if (!lua_toboolean(L, index)) return;
   if (lua_type(L, index) == LUA_TSTRING) {
-    ci_make_text_row(L, held, row, lua_isnil(L, VALUES) ? 0 : VALUES, again);
+    make_text_row(L, held, row, lua_isnil(L, VALUES) ? 0 : VALUES, again);
     return;
   }
   if (!lua_istable(L, index))
@@ -204,13 +312,12 @@ static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, 
 
 /* Raises if a key of the rows is a single character: these keys belong in the second table. */
 static void check_no_values(lua_State *L) {
-  args_place at = ci_args_at(1, NULL);
   lua_pushnil(L);
   while (lua_next(L, 1)) {
     lua_pop(L, 1);
     if (lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) == 1)
-      ci_args_fail(
-          L, &at,
+      ci_args_fail_at(
+          L, 1, NULL,
           "unknown field '%s'; pass the values of characters as the second argument: {['#']=1}",
           lua_tostring(L, -1));
   }
@@ -237,15 +344,12 @@ static int l_from_rows(lua_State *L) {
   ci_args_end(L, VALUES + 1);
   check_no_values(L);
   frame = ci_cells_read_grid_frame(L, 1, INT_MAX, 2);
-  ci_make_check_characters(L, VALUES);
+  make_check_characters(L, VALUES);
   if (frame.dimensions != 2) ci_args_fail(L, &at, " must be 2, rows are of 2D");
   lua_settop(L, SLOT_COLUMNS);
   again = ci_make_begin_again(L);
   list_keys(L, 1, 1, &rows);
-  held = ci_grid_push(L, &frame);
-  held->head.layer = (uint8_t)ci_grid_read_layer(L);
-  ci_grid_read_shapes(L, 1, held);
-  ci_one_way_read_grid(L, 1, held);
+  held = ci_grid_push_options(L, &frame);
   for (i = 0; i < rows.count; i++) {
     int row = key_at(&rows, i);
     lua_rawgeti(L, 1, row);
@@ -278,7 +382,6 @@ static collide_error decode(lua_State *L, held_grid *held, const void *bytes, si
   do {
     error = ci_grid_decode(held->grid, bytes, size);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
-  if (error == COLLIDE_ERROR_MEMORY) ci_grid_fail_memory(L);
   return error;
 }
 
@@ -318,8 +421,7 @@ static int l_decode(lua_State *L) {
   const char *bytes;
   held_grid *held;
   size_t size;
-  if (lua_type(L, 1) != LUA_TSTRING)
-    ci_args_fail(L, &at, ": string expected, got %s", ci_args_type(L, 1));
+  ci_args_check(L, &at, 1, LUA_TSTRING, "string");
   ci_args_end(L, 2);
   bytes = lua_tolstring(L, 1, &size);
   held = ci_grid_push(L, &unit);

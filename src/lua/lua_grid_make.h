@@ -34,15 +34,4 @@ void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, i
 void ci_make_check_memory(lua_State *L, const args_place *at, const make_again *again,
                           const held_grid *held, const char *what);
 
-/* In lua_grid_text.c. */
-
-enum { MAKE_TEXT_MOST = 1 << 24, MAKE_TEXT_SHORT = 1024 };
-
-/* Raises unless the value at the index is nil, or a table of characters and their values. */
-void ci_make_check_characters(lua_State *L, int index);
-/* Sets the cells of a row, the string on top of the stack. `values` is the index of the table of
- * characters, or 0. A space or dot without a value is an empty cell. A short row may be repeated
- * without limit: the work is no more than the size of the table of rows. */
-void ci_make_text_row(lua_State *L, held_grid *held, int row, int values, make_again *again);
-
 #endif

@@ -7,8 +7,7 @@
 
 #include "../collide.h"
 #include "lua_args.h"
-#include "lua_form.h"
-#include "lua_pose.h"
+#include "lua_description.h"
 #include "lua_seal.h"
 #include "lua_mesh.h"
 

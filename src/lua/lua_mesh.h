@@ -8,7 +8,6 @@
 #include "../collide.h"
 #include "lua_args.h"
 #include "lua_owned.h"
-#include "lua_pose.h"
 #include "lua_seal.h"
 
 /* A share in the data of a mesh. Copies of the mesh, and groups with it, share the data: their
@@ -70,10 +69,6 @@ const char *ci_mesh_hint(void);
 /* Pushes the mesh that the table at the index describes, without its data. `name` is "mesh",
  * "heights", or NULL: then the table has the name. */
 held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index, const char *name);
-/* In lua_heights.c: reads the terrain that the table at the index describes. Leaves the heights on
- * the stack. Returns 0 if there is no origin. */
-int ci_heights_read(lua_State *L, const args_place *at, int index, collide_heights *h,
-                    double origin[3]);
 /* Pushes a copy without data. */
 void ci_mesh_push_copy(lua_State *L, const held_mesh *held);
 /* Sets the fields `vertices` and `triangles` of the table on top of the stack. */

@@ -2,15 +2,19 @@
 #include "../number/fp.h"
 #include "lua_object.h"
 
-#include "../target/group.h"
-#include "../mesh/mesh.h"
 #include <stddef.h>
+#include <string.h>
+
+#include "../mesh/mesh.h"
+#include "../target/group.h"
+#include "lua_advice.h"
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_layer.h"
 #include "lua_one_way.h"
 #include "lua_mesh.h"
+#include "lua_shape.h"
 #include "lua_world.h"
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
@@ -19,11 +23,15 @@
 static const struct {
   const char *name, *closed;
   size_t size, owner;
-} kinds[] = {{"shape", "a closed shape", sizeof(described), 0},
-             {"grid", "a closed grid", sizeof(held_grid), offsetof(held_grid, owner)},
-             {"mesh", "a closed mesh", sizeof(held_mesh), offsetof(held_mesh, owner)},
-             {"group", "a closed group", sizeof(held_group), offsetof(held_group, owner)},
-             {"world", "a closed world", sizeof(held_world), offsetof(held_world, owner)}};
+  int plain, data; /* the upvalues of the metatables without and with data; 0 if there is none */
+} kinds[] = {
+    {"shape", "a closed shape", sizeof(described), 0, UP_SHAPE, UP_SHAPE_DATA},
+    {"grid", "a closed grid", sizeof(held_grid), offsetof(held_grid, owner), UP_GRID, 0},
+    {"mesh", "a closed mesh", sizeof(held_mesh), offsetof(held_mesh, owner), UP_MESH, UP_MESH_DATA},
+    {"group", "a closed group", sizeof(held_group), offsetof(held_group, owner), UP_COMPOUND,
+     UP_COMPOUND_DATA},
+    {"world", "a closed world", sizeof(held_world), offsetof(held_world, owner), UP_WORLD,
+     UP_WORLD_DATA}};
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -153,8 +161,7 @@ const double *ci_object_one_way(const object_head *h) {
 
 void ci_object_read_head(lua_State *L, const args_place *at, int index, int dimensions,
                          object_head *h, double one_way[3]) {
-  args_place field = *at;
-  field.name = "layer";
+  args_place field = ci_args_field(at, "layer");
   lua_getfield(L, index, field.name);
   h->layer = (uint8_t)ci_layer_read(L, &field, lua_gettop(L));
   lua_pop(L, 1);
@@ -248,7 +255,7 @@ static void forget(object_head *h, int kind) {
   touch_worlds(h);
 }
 
-int ci_l_close(lua_State *L) {
+static int l_close(lua_State *L) {
   int kind, is_closed;
   owned *owner;
   object_head *h;
@@ -261,4 +268,180 @@ int ci_l_close(lua_State *L) {
   forget(h, kind);
   ci_owned_release(owner);
   return 0;
+}
+
+/* ---- Data ---------------------------------------------------------------------- */
+
+/* The data of an object is its user value. In Lua 5.1, LuaJIT and 5.2 that value is a table, and
+ * the data is its item 1. */
+enum { DATA = 1 };
+#if LUA_VERSION_NUM < 503
+enum { IN_TABLE = 1 };
+#if LUA_VERSION_NUM < 502
+#define get_own(L, index) lua_getfenv(L, index)
+#define set_own(L, index) ((void)lua_setfenv(L, index))
+#else
+#define get_own(L, index) lua_getuservalue(L, index)
+#define set_own(L, index) lua_setuservalue(L, index)
+#endif
+#else
+enum { IN_TABLE = 0 };
+#define get_own(L, index) ((void)lua_getuservalue(L, index))
+#define set_own(L, index) ((void)lua_setuservalue(L, index))
+#endif
+
+/* The upvalue of the metatable with data; 0 for values that have none. */
+static int data_upvalue(lua_State *L, int index) {
+  object_kind kind = ci_object_kind(L, index);
+  return kind != OBJECT_NONE ? kinds[kind - OBJECT_SHAPE].data : 0;
+}
+
+/* Returns 1 if the object was ever given data: then it has the metatable with data. */
+static int has_data(lua_State *L, int index) {
+  int upvalue = data_upvalue(L, index), has;
+  if (upvalue == 0 || !lua_getmetatable(L, index)) return 0;
+  has = lua_rawequal(L, -1, lua_upvalueindex(upvalue));
+  lua_pop(L, 1);
+  return has;
+}
+
+/* Pushes the data of the value at the index; nil if it has none. */
+void ci_object_push_data(lua_State *L, int index) {
+  if (!has_data(L, index)) {
+    lua_pushnil(L);
+    return;
+  }
+  get_own(L, index);
+  if (world_at(L, index) != NULL) {
+    lua_pushliteral(L, "data");
+    lua_rawget(L, -2);
+    lua_remove(L, -2);
+    return;
+  }
+  if (!IN_TABLE) return;
+  lua_rawgeti(L, -1, DATA);
+  lua_remove(L, -2);
+}
+
+void ci_object_set_data(lua_State *L, int index) {
+  int value = lua_gettop(L);
+  int upvalue = data_upvalue(L, index);
+  if (upvalue == UP_WORLD_DATA) { /* its user value is the table of its members */
+    get_own(L, index);
+    lua_pushliteral(L, "data");
+    lua_pushvalue(L, value);
+    lua_rawset(L, -3);
+    lua_settop(L, value - 1);
+  } else if (IN_TABLE) {
+    lua_createtable(L, 1, 0);
+    lua_pushvalue(L, value);
+    lua_rawseti(L, -2, DATA);
+    lua_replace(L, value);
+    set_own(L, index);
+  } else {
+    set_own(L, index);
+  }
+  if (has_data(L, index)) return;
+  lua_pushvalue(L, lua_upvalueindex(upvalue));
+  lua_setmetatable(L, index);
+}
+
+/* ---- Methods and fields ------------------------------------------------------------ */
+
+/* __index of the tables of methods of shapes, meshes, groups, worlds and grids. The function has
+ * the name of the kind. */
+static int l_no_method(lua_State *L) {
+  const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
+  if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
+    lua_pushnil(L);
+    return 1;
+  }
+  return ci_advice_fail(L, 2, of, 1);
+}
+
+static int l_grid_newindex(lua_State *L) {
+  return ci_advice_fail(L, 2, "grid", 0);
+}
+
+/* The name for error messages of the value at the index, which may be of any type. */
+static const char *kind_at(lua_State *L, int index) {
+  object_kind kind = ci_object_kind(L, index);
+  return kind == OBJECT_NONE || kind == OBJECT_GRID ? "shape" : ci_object_name(kind);
+}
+
+/* Pushes the field of the object with data at index 1. Returns 0 if it has none of that name. */
+static int push_field(lua_State *L, const char *name) {
+  const described *shape;
+  if (strcmp(name, "data") == 0) {
+    ci_object_push_data(L, 1);
+    return 1;
+  }
+  shape = strcmp(name, "radius") == 0 ? description_at(L, 1) : NULL;
+  return shape != NULL && ci_shape_push_radius(L, shape);
+}
+
+/* __index of objects with data. The function has the name of the kind. */
+static int l_index(lua_State *L) {
+  const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
+  int kind = 0;
+  if (lua_type(L, 2) == LUA_TSTRING && push_field(L, lua_tostring(L, 2))) return 1;
+  while (strcmp(kinds[kind].name, of) != 0) kind++;
+  lua_settop(L, 2);
+  lua_pushvalue(L, lua_upvalueindex(kinds[kind].data));
+  lua_pushliteral(L, "methods");
+  lua_rawget(L, 3);
+  lua_pushvalue(L, 2);
+  lua_rawget(L, 4);
+  return lua_isnil(L, -1) ? ci_advice_fail(L, 2, of, 1) : 1;
+}
+
+static int l_newindex(lua_State *L) {
+  int is_data = lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0;
+  if (data_upvalue(L, 1) == 0 || !is_data) return ci_advice_fail(L, 2, kind_at(L, 1), 0);
+  lua_settop(L, 3);
+  ci_object_set_data(L, 1);
+  return 0;
+}
+
+/* ---- Metatables ------------------------------------------------------------------------------ */
+
+/* Sets a field of the table at the index to a function of the module. */
+static void set_function(lua_State *L, int first, object_push_function push, int table,
+                         const char *field, lua_CFunction function, const char *name) {
+  push(L, first, function, name);
+  lua_setfield(L, table, field);
+}
+
+/* Makes the metatable with data from the one without. */
+static void set_data_meta(lua_State *L, int plain, int data, int methods) {
+  static const char *const shared[] = {"__tostring", "__name", "__gc", "__newindex"};
+  size_t i;
+  lua_pushvalue(L, methods);
+  lua_setfield(L, data, "methods");
+  for (i = 0; i < sizeof shared / sizeof shared[0]; i++) {
+    lua_getfield(L, plain, shared[i]);
+    lua_setfield(L, data, shared[i]);
+  }
+}
+
+void ci_object_set_metatables(lua_State *L, int first, int methods, object_push_function push) {
+  int kind;
+  for (kind = 0; kind < KINDS; kind++) {
+    int plain = first + kinds[kind].plain - UP_SHAPE, data = first + kinds[kind].data - UP_SHAPE;
+    const char *name = kinds[kind].name;
+    lua_pushvalue(L, methods + kind);
+    lua_setfield(L, plain, "__index");
+    lua_pushfstring(L, "collide.%s", name);
+    lua_setfield(L, plain, "__name");
+    if (kind != SEAL_SHAPE) set_function(L, first, push, plain, "__gc", l_close, "close");
+    set_function(L, first, push, plain, "__newindex",
+                 kinds[kind].data == 0 ? l_grid_newindex : l_newindex, "newindex");
+    if (kinds[kind].data != 0) {
+      set_data_meta(L, plain, data, methods + kind);
+      set_function(L, first, push, data, "__index", l_index, name);
+    }
+    lua_newtable(L);
+    set_function(L, first, push, lua_gettop(L), "__index", l_no_method, name);
+    lua_setmetatable(L, methods + kind);
+  }
 }

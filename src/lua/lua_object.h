@@ -65,8 +65,21 @@ void ci_object_set_fields(lua_State *L, const object_head *h, int dimensions);
 /* Adds " layer=wall one_way=(0, -1)" to a text that is being built. */
 void ci_object_add_text(lua_State *L, luaL_Buffer *text, const object_head *h, int dimensions);
 
-/* __gc. */
-int ci_l_close(lua_State *L);
+/* The field `data`, which holds any value. An object without data has a metatable whose __index is
+ * the table of methods, which is fast. An object with data has another, whose __index is a
+ * function. Grids have no data. */
+
+/* Pops a value and makes it the data of the object at the index. */
+void ci_object_set_data(lua_State *L, int index);
+/* Pushes the data of the value at the index; nil if it has none. */
+void ci_object_push_data(lua_State *L, int index);
+/* Sets up the metatables, which are among the upvalues from index `first` on, and the tables of
+ * methods, which lie from `methods` on, in the order of seals. `push` pushes a function of the
+ * module with its upvalues. */
+typedef void (*object_push_function)(lua_State *L, int first, lua_CFunction function,
+                                     const char *name);
+void ci_object_set_metatables(lua_State *L, int first, int methods, object_push_function push);
+
 /* "a closed mesh" for example; NULL if the object at the index is not closed. */
 const char *ci_closed_name(lua_State *L, int index);
 

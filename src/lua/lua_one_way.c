@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "lua_description.h"
-#include "lua_grid_shapes.h"
+#include "lua_grid.h"
 #include "lua_object.h"
+#include "lua_posed.h"
 #include "lua_result.h"
 #include "../target/group.h"
 #include "lua_mesh.h"
@@ -30,13 +31,8 @@ void ci_one_way_read(lua_State *L, const args_place *at, int index, int dimensio
 }
 
 void ci_one_way_set_field(lua_State *L, const double n[3], int dimensions) {
-  int i;
   if (!one_way_is_set(n)) return;
-  lua_createtable(L, dimensions, 0);
-  for (i = 0; i < dimensions; i++) {
-    result_push_number(L, n[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
+  ci_posed_push_array(L, n, dimensions);
   lua_setfield(L, -2, "one_way");
 }
 

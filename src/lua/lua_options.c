@@ -107,28 +107,36 @@ static int is_known(const void *context, const char *key) {
   return 0;
 }
 
-static void read_given(lua_State *L, int arg, const option_row *rows, unsigned given, void *out) {
-  args_place at = ci_args_at(arg, NULL);
+static void read_given(lua_State *L, const args_place *table_at, int index, const option_row *rows,
+                       unsigned given, void *out) {
   const option_row *row = rows;
   for (; row->name != NULL; row++, given >>= 1) {
+    args_place at = ci_args_field(table_at, row->name);
     if (!(given & 1U)) continue;
-    lua_getfield(L, arg, row->name);
-    if (lua_isnil(L, -1)) continue;
-    at.name = row->name;
-    row->read(L, &at, lua_gettop(L), row, (char *)out + row->field);
+    lua_getfield(L, index, row->name);
+    if (!lua_isnil(L, -1)) row->read(L, &at, lua_gettop(L), row, (char *)out + row->field);
   }
+}
+
+void ci_options_read_fields(lua_State *L, const args_place *at, int index, const option_row *rows,
+                            void *out) {
+  int top = lua_gettop(L);
+  read_given(L, at, index, rows, ~0U, out);
+  lua_settop(L, top);
 }
 
 void ci_options_read_known(lua_State *L, int arg, const option_row *rows, unsigned allowed,
                            void *out) {
+  args_place at = ci_args_at(arg, NULL);
   unsigned given = 0;
   int i;
   for (i = 0; rows[i].name != NULL; i++)
     if (rows[i].bit & allowed) given |= 1U << i;
-  read_given(L, arg, rows, given, out);
+  read_given(L, &at, arg, rows, given, out);
 }
 
 void ci_options_read(lua_State *L, int arg, const option_row *rows, unsigned allowed, void *out) {
+  args_place at = ci_args_at(arg, NULL);
   unsigned given = 0;
   known_rows known;
   const char *key;
@@ -138,7 +146,7 @@ void ci_options_read(lua_State *L, int arg, const option_row *rows, unsigned all
   key = ci_args_push_unknown(L, arg, is_known, &known, 0);
   if (key != NULL) fail_unknown(L, arg, key, rows, allowed);
   if (!lua_getmetatable(L, arg)) {
-    read_given(L, arg, rows, given, out);
+    read_given(L, &at, arg, rows, given, out);
     return;
   }
   lua_pop(L, 1); /* options may be inherited */

@@ -85,6 +85,10 @@ void ci_options_read_known(lua_State *L, int arg, const option_row *rows, unsign
 /* The same for the options of a query. */
 void ci_options_read_query(lua_State *L, int arg, const option_row *rows, unsigned allowed,
                            member_options *o);
+/* Reads the fields of the table at the index that the rows name, in the same way, and leaves
+ * nothing on the stack. `at` is the place of the table. */
+void ci_options_read_fields(lua_State *L, const args_place *at, int index, const option_row *rows,
+                            void *out);
 
 /* Readers. The comment names the type of the field. */
 option_reader ci_option_choice;  /* choice */

@@ -22,10 +22,6 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
  * flat, all their numbers one after another. */
 void ci_points_read_array(lua_State *L, const args_place *at, int index, int is_flat, int count,
                           int dimensions, int named, double *to);
-/* Pushes a userdata: storage for a `described`, then memory for a shape to point to. Returns the
- * memory. A script that runs while vectors are read can get the userdata through the debug library,
- * so it must not have the seal of a shape. */
-void *ci_points_push_storage(lua_State *L, size_t size);
 /* Makes a polygon from the points in the array at the index, in either form. With `in_place` the
  * array is the description itself and may have other fields. Leaves a userdata on the stack, which
  * must live as long as the shape. It holds storage for a `described`, and then the memory that the
@@ -37,7 +33,18 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
 void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_place,
                          int dimensions, struct described *out);
 
-/* In lua_decompose.c: pushes an array of the convex pieces of the outline at the index. */
+/* Pushes an array of the convex pieces of the outline at the index. */
 void ci_decompose_push(lua_State *L, const args_place *at, int index);
+
+/* Rounds the shape by the radius in the table at the index, if it has one. The shape must not be
+ * posed yet. A rect or triangle becomes a polygon, a segment becomes a capsule. */
+void ci_rounded_read(lua_State *L, const args_place *at, int index, const shape_form *form,
+                     described *out);
+/* Makes an ellipse with the radii at the index. */
+void ci_rounded_read_ellipse(lua_State *L, const args_place *at, int index, described *out);
+/* Replaces a shape of the plane that has a radius by one without, for a pose with an uneven scale:
+ * a circle by an ellipse, others by a polygon, or by a segment if rounding leaves no area. Returns
+ * COLLIDE_ERROR_POSE_UNEVEN_SCALE for other shapes. On an error nothing changes. */
+collide_error ci_rounded_flatten(lua_State *L, described *out);
 
 #endif

@@ -1,15 +1,194 @@
 /* SPDX-License-Identifier: MIT
  *
- * The poses of shapes, meshes and groups: functions that return them, change them and read them
- * from tables.
+ * Poses of shapes, meshes and groups: reading, changing and returning them. Also descriptions: a
+ * table that makes an equal object, and text for `print`.
  */
 #include "../number/fp.h"
 #include "lua_posed.h"
 
 #include <string.h>
 
+#include "../mesh/mesh.h"
+#include "../shape/shape.h"
 #include "../target/group.h"
-#include "lua_rounded.h"
+#include "lua_result.h"
+#include "lua_points.h"
+
+#define GIVEN_UNIFORM_SCALE POSE_GIVEN(POSE_PARTS)
+
+static const struct {
+  const char *name;
+  args_size sizes[2]; /* in two and three dimensions */
+} parts[POSE_PARTS] = {
+    {"position", {{2, "a 2D shape takes 2"}, {3, "a 3D shape takes 3"}}},
+    {"rotation",
+     {{1, "a 2D shape takes 1, in radians"},
+      {4, "a quaternion takes 4; a turn by a about z is {0, 0, sin(a / 2), cos(a / 2)}"}}},
+    {"scale", {{2, "a 2D shape takes 1 or 2"}, {3, "a 3D shape takes 1 or 3"}}},
+    {"transform", {{16, "a matrix takes 16"}, {16, "a matrix takes 16"}}}};
+
+const char *ci_pose_part_name(pose_part part) {
+  return parts[part].name;
+}
+
+args_size ci_pose_part_size(pose_part part, int dimensions) {
+  return parts[part].sizes[dimensions - 2];
+}
+
+static double *part_values(given_pose *given, pose_part part) {
+  collide_pose *pose = &given->pose;
+  switch (part) {
+  case POSE_POSITION:
+    return pose->position;
+  case POSE_ROTATION:
+    return given->dimensions == 2 ? &pose->angle : pose->rotation;
+  case POSE_SCALE:
+    return pose->scale;
+  default:
+    return pose->linear;
+  }
+}
+
+/* Sets the linear part and the position from a matrix of 16 numbers, column by column. */
+static void take_matrix(collide_pose *pose, const double m[16], int dimensions) {
+  int row, column;
+  *pose = collide_identity_pose();
+  pose->has_linear = 1;
+  for (row = 0; row < dimensions; row++) {
+    pose->position[row] = m[12 + row];
+    for (column = 0; column < dimensions; column++)
+      pose->linear[3 * row + column] = m[4 * column + row];
+  }
+}
+
+static void write_matrix(const collide_pose *pose, double m[16]) {
+  int row, column;
+  for (column = 0; column < 4; column++) {
+    for (row = 0; row < 3; row++)
+      m[4 * column + row] = column < 3 ? pose->linear[3 * row + column] : pose->position[row];
+    m[4 * column + 3] = column == 3;
+  }
+}
+
+void ci_pose_change(given_pose *pose, pose_part part, const double *values, int count) {
+  int i, full = ci_pose_part_size(part, pose->dimensions).count;
+  double *to;
+  if (part == POSE_TRANSFORM) {
+    take_matrix(&pose->pose, values, pose->dimensions);
+    pose->given = POSE_GIVEN(part);
+    return;
+  }
+  to = part_values(pose, part);
+  for (i = 0; i < full; i++) to[i] = values[count == 1 ? 0 : i];
+  if (pose->pose.has_linear) return;
+  pose->given |= POSE_GIVEN(part);
+  if (part != POSE_SCALE) return;
+  if (count == 1) pose->given |= GIVEN_UNIFORM_SCALE;
+  if (count != 1) pose->given &= ~GIVEN_UNIFORM_SCALE;
+}
+
+/* Writes the numbers of a part as they were given. Returns their count; 0 for a part that was not
+ * given. */
+static int pose_read_part(const given_pose *pose, pose_part part, double values[16]) {
+  given_pose copy = *pose;
+  int i, count = ci_pose_part_size(part, pose->dimensions).count;
+  if (!(pose->given & POSE_GIVEN(part))) return 0;
+  if (part == POSE_TRANSFORM) {
+    write_matrix(&pose->pose, values);
+    return count;
+  }
+  for (i = 0; i < count; i++) values[i] = part_values(&copy, part)[i];
+  return part == POSE_SCALE && (pose->given & GIVEN_UNIFORM_SCALE) ? 1 : count;
+}
+
+/* Reads an array of exactly 16 numbers, column by column. */
+static void read_matrix(lua_State *L, const args_place *at, int index, double *m) {
+  args_size size = ci_pose_part_size(POSE_TRANSFORM, 3);
+  int count;
+  for (count = 0; count <= size.count; count++) {
+    args_place item = ci_args_item(at, count + 1);
+    lua_rawgeti(L, index, count + 1);
+    if (lua_isnil(L, -1)) break;
+    if (count == 0 && lua_istable(L, -1))
+      ci_args_fail(L, at, ": 16 numbers in one array expected, column by column, got tables in it");
+    if (count < size.count) m[count] = ci_args_number(L, &item, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+  if (count != size.count) ci_args_fail_count(L, at, count, size);
+  lua_pop(L, 1);
+}
+
+/* Calls the method getMatrix on top of the stack. It returns 16 numbers row by row, as the method
+ * of LÖVE's Transform does. */
+static void call_get_matrix(lua_State *L, const args_place *at, int index, double *m) {
+  args_place place = *at;
+  int i, first = lua_gettop(L);
+  place.name = lua_pushfstring(L, "%s:getMatrix()", at->name);
+  lua_insert(L, first++);
+  luaL_checkstack(L, 24, NULL);
+  lua_pushvalue(L, index);
+  lua_call(L, 1, 16);
+  for (i = 0; i < 16; i++) {
+    place.item = i + 1;
+    m[i % 4 * 4 + i / 4] = ci_args_number(L, &place, first + i);
+  }
+  lua_settop(L, first - 2);
+}
+
+static void read_transform(lua_State *L, const args_place *at, int index, int dimensions,
+                           double *m) {
+  int i;
+  if (!ci_args_may_hold(lua_type(L, index)) || description_at(L, index) != NULL) {
+    ci_args_fail(L, at, ": array of 16 numbers expected, got %s%s", ci_args_type(L, index),
+                 lua_type(L, index) == LUA_TNUMBER ? "; pass the Transform itself" : "");
+  }
+  ci_args_push_member(L, index, "getMatrix");
+  if (!lua_isnil(L, -1)) {
+    call_get_matrix(L, at, index, m);
+  } else {
+    lua_pop(L, 1);
+    ci_args_check(L, at, index, LUA_TTABLE, "array of 16 numbers");
+    read_matrix(L, at, index, m);
+  }
+  for (i = 0; i < 16 && dimensions == 2; i++) {
+    if ((i % 4 == 2 || i / 4 == 2) && m[i] != (i == 10))
+      ci_args_fail(L, at,
+                   ": in 2D z stays as it is, with 0 at 3, 7, 9, 10, 12 and 15, and 1 at 11");
+  }
+  if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1) {
+    ci_args_fail(
+        L, at,
+        ": the last row, at 4, 8, 12 and 16, must be 0 0 0 1; the translation is at 13, 14 "
+        "and 15");
+  }
+}
+
+static void read_angle(lua_State *L, const args_place *at, int index, double *angle) {
+  int type = lua_type(L, index);
+  if (type != LUA_TNUMBER) {
+    ci_args_fail(L, at, ": number (radians) expected, got %s%s", ci_args_type(L, index),
+                 ci_args_may_hold(type) ? "; quaternions are for 3D" : "");
+  }
+  *angle = ci_args_number(L, at, index);
+}
+
+void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pose, pose_part part) {
+  double values[16];
+  args_size size = ci_pose_part_size(part, pose->dimensions);
+  if (part == POSE_TRANSFORM) {
+    read_transform(L, at, index, pose->dimensions, values);
+  } else if (part == POSE_ROTATION && pose->dimensions == 2) {
+    read_angle(L, at, index, values);
+  } else if (part == POSE_SCALE && lua_type(L, index) == LUA_TNUMBER) {
+    values[0] = ci_args_number(L, at, index);
+    size.count = 1;
+  } else if (part == POSE_SCALE && !ci_args_may_hold(lua_type(L, index))) {
+    ci_args_fail(L, at, ": number or vector expected, got %s", ci_args_type(L, index));
+  } else {
+    ci_args_vector_value(L, at, index, size, values);
+  }
+  ci_pose_change(pose, part, values, size.count);
+}
 
 given_pose ci_posed_get(const posed *p) {
   given_pose pose;
@@ -121,7 +300,7 @@ static void fail_overflow(lua_State *L, const args_place *at, const posed *p, po
   int count;
   part = find_overflow(p, part, pose);
   where.name = ci_pose_part_name(part);
-  count = ci_pose_read_part(pose, part, values);
+  count = pose_read_part(pose, part, values);
   if (part == POSE_POSITION || part == POSE_ROTATION) small = "";
   if (count > 0 && count <= 4)
     got = lua_pushfstring(
@@ -133,33 +312,19 @@ static void fail_overflow(lua_State *L, const args_place *at, const posed *p, po
 /* Raises the error of set_pose. */
 static void fail_pose(lua_State *L, const args_place *at, const posed *p, pose_part part,
                       const given_pose *pose, collide_error error, int index) {
-  args_place where = *at;
   int has_linear = pose->pose.has_linear, is_flat = pose->dimensions == 2;
-  switch (error) {
-  case COLLIDE_ERROR_POSE_ZERO_ROTATION:
-    where.name = "rotation";
+  args_place where = ci_args_field(at, has_linear ? "transform" : "scale");
+  if (error == COLLIDE_ERROR_POSE_ZERO_ROTATION) where.name = "rotation";
+  if (error == COLLIDE_ERROR_POSE_ZERO_ROTATION || error == COLLIDE_ERROR_POSE_ZERO_SCALE)
     ci_args_fail(L, &where, " must not be zero");
-    break;
-  case COLLIDE_ERROR_POSE_ZERO_SCALE:
-    where.name = "scale";
-    ci_args_fail(L, &where, " must not be zero");
-    break;
-  case COLLIDE_ERROR_POSE_UNEVEN_SCALE:
-    where.name = has_linear ? "transform" : "scale";
+  if (error == COLLIDE_ERROR_POSE_SINGULAR) ci_args_fail(L, &where, " must have an inverse");
+  if (error == COLLIDE_ERROR_POSE_UNEVEN_SCALE)
     ci_args_fail(L, &where,
                  has_linear ? ": %s stays round, it takes no shear and one scale for %s axes%s"
                             : ": %s takes one number, the same for %s axes%s",
                  push_round_name(L, p, index), is_flat ? "both" : "all",
                  hint_for_uneven(p, is_flat));
-    break;
-  case COLLIDE_ERROR_POSE_SINGULAR:
-    where.name = "transform";
-    ci_args_fail(L, &where, " must have an inverse");
-    break;
-  default: /* COLLIDE_ERROR_POSE_OVERFLOW */
-    fail_overflow(L, at, p, part, pose);
-    break;
-  }
+  fail_overflow(L, at, p, part, pose); /* COLLIDE_ERROR_POSE_OVERFLOW */
 }
 
 void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
@@ -184,10 +349,10 @@ static int read_place(lua_State *L, const args_place *at, int index, const posed
   if (ci_args_has_field(L, index, "position"))
     ci_args_fail(L, at, "x and y are the position; they exclude position");
   for (i = 0; i < 2; i++) {
-    args_place field = *at;
-    field.name = names[i];
-    lua_getfield(L, index, field.name);
-    values[i] = ci_args_number(L, &field, lua_gettop(L));
+    args_place named = *at;
+    named.name = names[i];
+    lua_getfield(L, index, named.name);
+    values[i] = ci_args_number(L, &named, lua_gettop(L));
     lua_pop(L, 1);
   }
   ci_pose_change(pose, POSE_POSITION, values, 2);
@@ -202,12 +367,12 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
   int any = read_place(L, at, index, p, &pose), excludes = any, part;
   collide_error error;
   for (part = 0; part < POSE_PARTS; part++) {
-    args_place field = ci_args_field(at, ci_pose_part_name((pose_part)part));
-    lua_getfield(L, index, field.name);
+    args_place named = ci_args_field(at, ci_pose_part_name((pose_part)part));
+    lua_getfield(L, index, named.name);
     if (!lua_isnil(L, -1)) {
       if (part == POSE_TRANSFORM && excludes)
-        ci_args_fail(L, &field, " excludes position, rotation and scale");
-      ci_pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
+        ci_args_fail(L, &named, " excludes position, rotation and scale");
+      ci_pose_read(L, &named, lua_gettop(L), &pose, (pose_part)part);
       any = 1;
       if (part != POSE_POSITION || !shows_2d) excludes = 1;
     }
@@ -220,4 +385,170 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
     if (error == COLLIDE_OK) error = set_pose(p, POSE_PARTS, &pose, &part);
   }
   if (error != COLLIDE_OK) fail_pose(L, at, p, POSE_PARTS, &pose, error, part);
+}
+
+/* A field of a description: a number, a vector, or an array of points. */
+typedef struct shown {
+  const char *name;
+  int rows;             /* the number of rows of an array, else 0 */
+  int columns;          /* 1 for a number */
+  const double *values; /* in `own` or in the shape */
+  double own[16];
+} shown;
+
+enum { MOST_SHOWN = 8, MOST_POINTS_PRINTED = 8 };
+
+static void list_size(const described *shape, const size_field *size, shown *t) {
+  const collide_shape *s = &shape->shape;
+  int i, dimensions = collide_dimensions(s);
+  t->name = size->name;
+  t->rows = 0;
+  t->columns = ci_form_is_number(size) ? 1 : dimensions;
+  t->values = shape->source.sizes + ci_form_at(size, dimensions);
+  if (size->type == FIELD_POINTS) t->rows = description_form(shape)->points;
+  if (s->kind == COLLIDE_POLYGON && size->type == FIELD_POINTS) {
+    t->rows = s->of.outline.given;
+    t->values = shape->source.points;
+  }
+  if (shape_core(s) == COLLIDE_HULL && size->type == FIELD_POINTS) {
+    t->rows = ci_hull_point_count(s);
+    t->values = shape->source.points;
+  }
+  if (size->type == FIELD_WHOLE) {
+    for (i = 0; i < dimensions; i++) t->own[i] = 2 * t->values[i];
+    t->values = t->own;
+  }
+}
+
+/* Lists the parts of the pose that were given, from list[n] on. Returns the new length. */
+static int list_pose(const given_pose *pose, shown *list, int n) {
+  int part;
+  for (part = 0; part < POSE_PARTS; part++) {
+    shown *t = &list[n];
+    t->name = ci_pose_part_name((pose_part)part);
+    t->rows = 0;
+    t->columns = pose_read_part(pose, (pose_part)part, t->own);
+    t->values = t->own;
+    if (t->columns > 0) n++;
+  }
+  return n;
+}
+
+void ci_posed_push_array(lua_State *L, const double *values, int count) {
+  int i;
+  lua_createtable(L, count, 0);
+  for (i = 0; i < count; i++) {
+    result_push_number(L, values[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static void push_shown(lua_State *L, const shown *t) {
+  int i;
+  if (t->rows > 0) {
+    lua_createtable(L, t->rows, 0);
+    for (i = 0; i < t->rows; i++) {
+      ci_posed_push_array(L, t->values + t->columns * i, t->columns);
+      lua_rawseti(L, -2, i + 1);
+    }
+  } else if (t->columns == 1) {
+    result_push_number(L, t->values[0]);
+  } else {
+    ci_posed_push_array(L, t->values, t->columns);
+  }
+}
+
+/* Writes the name for the field `shape`, and lists the sizes of a shape. Returns their number. */
+static int list_sizes(const posed *p, const char **name, shown *list) {
+  const described *shape = posed_shape(p);
+  const size_field *size;
+  int n = 0, is_rounded; /* others have other sizes in the place of the radius */
+  *name = ci_object_name(p->kind);
+  if (p->kind != OBJECT_SHAPE) return 0;
+  is_rounded = shape_is_rounded(&shape->shape) || shape->shape.kind == COLLIDE_POLYGON;
+  *name = ci_description_name(shape);
+  for (size = description_form(shape)->fields; size->name != NULL; size++)
+    if (size->type != FIELD_ROUND ||
+        (is_rounded && shape->source.sizes[ci_form_at(size, description_dimensions(shape))] > 0))
+      list_size(shape, size, &list[n++]);
+  return n;
+}
+
+static int is_hollow(const posed *p) {
+  return p->kind == OBJECT_SHAPE && posed_shape(p)->shape.hollow;
+}
+
+void ci_posed_push_description(lua_State *L, const posed *p, int shares) {
+  shown list[MOST_SHOWN];
+  given_pose pose = ci_posed_get(p);
+  const char *name;
+  int i, count = list_sizes(p, &name, list);
+  count = list_pose(&pose, list, count);
+  lua_createtable(L, 0, 8);
+  lua_pushstring(L, name);
+  lua_setfield(L, -2, "shape");
+  if (p->kind == OBJECT_MESH) ci_mesh_set_arrays(L, posed_mesh(p));
+  if (p->kind == OBJECT_GROUP) ci_group_set_parts(L, posed_group(p), shares);
+  for (i = 0; i < count; i++) {
+    push_shown(L, &list[i]);
+    lua_setfield(L, -2, list[i].name);
+  }
+  if (is_hollow(p)) {
+    lua_pushboolean(L, 1);
+    lua_setfield(L, -2, "hollow");
+  }
+  ci_object_set_fields(L, p->head, pose.dimensions);
+}
+
+static void add_points(luaL_Buffer *text, const shown *t) {
+  int i;
+  for (i = 0; i < t->rows && i < MOST_POINTS_PRINTED; i++) {
+    luaL_addstring(text, i == 0 ? "(" : ", ");
+    ci_args_add_vector(text, t->values + t->columns * i, t->columns);
+  }
+  if (t->rows > MOST_POINTS_PRINTED) {
+    luaL_addstring(text, ", ... ");
+    ci_result_add_number(text, t->rows - MOST_POINTS_PRINTED);
+    luaL_addstring(text, " more");
+  }
+  luaL_addstring(text, ")");
+}
+
+static void add_shown(luaL_Buffer *text, const shown *t) {
+  luaL_addstring(text, " ");
+  luaL_addstring(text, t->name);
+  luaL_addstring(text, "=");
+  if (t->rows > 0)
+    add_points(text, t);
+  else if (t->columns == 1)
+    ci_result_add_number(text, t->values[0]);
+  else
+    ci_args_add_vector(text, t->values, t->columns);
+}
+
+static void add_count(luaL_Buffer *text, const char *name, double count) {
+  luaL_addstring(text, name);
+  ci_result_add_number(text, count);
+}
+
+void ci_posed_push_text(lua_State *L, const posed *p) {
+  luaL_Buffer text;
+  shown list[MOST_SHOWN];
+  given_pose pose = ci_posed_get(p);
+  const char *name;
+  int i, count = list_sizes(p, &name, list);
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, name);
+  if (p->kind == OBJECT_MESH) {
+    const collide_mesh_data *data = posed_mesh(p)->mesh.data;
+    add_count(&text, " vertices=", (double)data->vertices);
+    add_count(&text, " triangles=", ci_mesh_data_count(data));
+  }
+  if (p->kind == OBJECT_GROUP)
+    add_count(&text, " parts=", collide_group_count(posed_group(p)->group));
+  count = list_pose(&pose, list, count);
+  for (i = 0; i < count; i++) add_shown(&text, &list[i]);
+  if (is_hollow(p)) luaL_addstring(&text, " hollow");
+  ci_object_add_text(L, &text, p->head, pose.dimensions);
+  luaL_pushresult(&text);
 }

@@ -9,6 +9,37 @@
 #include "lua_group.h"
 #include "lua_mesh.h"
 #include "lua_object.h"
+#include "../collide.h"
+#include "lua_args.h"
+
+typedef enum pose_part {
+  POSE_POSITION,
+  POSE_ROTATION,
+  POSE_SCALE,
+  POSE_TRANSFORM,
+  POSE_PARTS
+} pose_part;
+
+/* The bit of a part in `given`. */
+#define POSE_GIVEN(part) (1U << (part))
+
+/* A pose, and the form in which it was given. */
+typedef struct given_pose {
+  collide_pose pose;
+  unsigned given; /* bits: the parts that were given, and their forms */
+  int dimensions; /* the dimensions of its shape */
+} given_pose;
+
+/* "position", ... */
+const char *ci_pose_part_name(pose_part part);
+/* The number of numbers of a part, and the text of the error for a wrong count. */
+args_size ci_pose_part_size(pose_part part, int dimensions);
+
+/* Changes a part to the value at the index. */
+void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pose, pose_part part);
+/* Changes a part to `count` numbers; a scale may be one number. A transform replaces all
+ * other parts, and a position given after it replaces its last column. */
+void ci_pose_change(given_pose *pose, pose_part part, const double *values, int count);
 
 typedef struct posed {
   object_kind kind; /* OBJECT_SHAPE, OBJECT_MESH or OBJECT_GROUP */
@@ -60,9 +91,11 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
  * out its name. The table may be replaced. */
 void ci_posed_push(lua_State *L, const args_place *at, int index, const char *name);
 
-/* In lua_describe.c: pushes a table that describes the object. With `shares`, the table of a group
+/* Pushes a table that describes the object. With `shares`, the table of a group
  * holds meshes, which share their triangles, in place of their descriptions. */
 void ci_posed_push_description(lua_State *L, const posed *p, int shares);
+/* Pushes an array of numbers. */
+void ci_posed_push_array(lua_State *L, const double *values, int count);
 /* Pushes text such as "sphere radius=1 position=(0, 0, 5)". */
 void ci_posed_push_text(lua_State *L, const posed *p);
 

@@ -120,8 +120,8 @@ static inline void *seal_kept(lua_State *L, int index, size_t least, int kind, s
 typedef struct object_head {
   seal sealed;
   uint8_t layer;     /* the number of its layer, or 0; see lua_layer.h */
-  uint8_t given;     /* the parts of its pose that were given; see lua_pose.h */
-  uint8_t form;      /* of a shape: see lua_form.h */
+  uint8_t given;     /* the parts of its pose that were given; see lua_posed.h */
+  uint8_t form;      /* of a shape: see lua_description.h */
   membership worlds; /* the worlds that contain it */
   uint64_t changes;  /* how often it was changed; for a world its owner counts */
 } object_head;

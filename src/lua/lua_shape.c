@@ -7,11 +7,12 @@
 
 #include <string.h>
 
+#include "../mesh/mesh.h"
+#include "../target/group.h"
 #include "lua_advice.h"
+#include "lua_object.h"
 #include "lua_posed.h"
 #include "lua_result.h"
-#include "../target/group.h"
-#include "../mesh/mesh.h"
 
 /* Pushes the shape that the table at the index describes. */
 static void push_shape(lua_State *L, const args_place *at, int index, const char *name) {
@@ -38,7 +39,7 @@ void ci_posed_push(lua_State *L, const args_place *at, int index, const char *na
 /* The constructor of the kind that the function is named after. The table at 1 may be replaced, so
  * `data` is read first. */
 static int l_make(lua_State *L) {
-  enum { DATA = 2, MADE };
+  enum { GIVEN = 2, MADE };
   args_place at = ci_args_at(1, NULL);
   const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
   if (lua_istable(L, 1) || lua_isuserdata(L, 1)) {
@@ -54,8 +55,8 @@ static int l_make(lua_State *L) {
     lua_getfield(L, 1, "data");
   }
   ci_posed_push(L, &at, 1, name);
-  lua_pushvalue(L, DATA);
-  if (!lua_isnil(L, -1)) ci_shape_set_data(L, MADE);
+  lua_pushvalue(L, GIVEN);
+  if (!lua_isnil(L, -1)) ci_object_set_data(L, MADE);
   lua_settop(L, MADE);
   return 1;
 }
@@ -84,8 +85,8 @@ static int l_copy(lua_State *L) {
     ci_posed_push_description(L, &original, 1);
     ci_posed_push(L, &at, DESCRIPTION, NULL);
   }
-  ci_shape_push_data(L, ORIGINAL);
-  if (!lua_isnil(L, -1)) ci_shape_set_data(L, COPY);
+  ci_object_push_data(L, ORIGINAL);
+  if (!lua_isnil(L, -1)) ci_object_set_data(L, COPY);
   lua_settop(L, COPY);
   return 1;
 }
@@ -201,39 +202,34 @@ static posed read_posed(lua_State *L) {
   return check_posed(L);
 }
 
-/* The pose of argument 1; *numbers is 1 after the word "numbers". */
-static given_pose get_pose(lua_State *L, int *numbers) {
+/* Returns a part of the pose. A shape with a transform has no rotation and no scale. */
+static int get_pose(lua_State *L, pose_part part) {
   posed p = read_posed(L);
-  *numbers = ci_args_wants_numbers(L, 2, 0);
-  return ci_posed_get(&p);
+  int numbers = ci_args_wants_numbers(L, 2, 0);
+  given_pose given = ci_posed_get(&p);
+  const collide_pose *pose = &given.pose;
+  if (part == POSE_POSITION)
+    return ci_result_push_answer(L, pose->position, given.dimensions, numbers);
+  if (pose->has_linear) {
+    lua_pushnil(L);
+    return 1;
+  }
+  if (part == POSE_SCALE) return ci_result_push_answer(L, pose->scale, given.dimensions, numbers);
+  if (given.dimensions == 3) return ci_result_push_quaternion(L, pose->rotation, numbers);
+  result_push_number(L, pose->angle);
+  return 1;
 }
 
 static int l_get_position(lua_State *L) {
-  int numbers;
-  given_pose pose = get_pose(L, &numbers);
-  return ci_result_push_answer(L, pose.pose.position, pose.dimensions, numbers);
-}
-
-/* A shape with a transform has no rotation and no scale. */
-static int push_nil(lua_State *L) {
-  lua_pushnil(L);
-  return 1;
+  return get_pose(L, POSE_POSITION);
 }
 
 static int l_get_rotation(lua_State *L) {
-  int numbers;
-  given_pose pose = get_pose(L, &numbers);
-  if (pose.pose.has_linear) return push_nil(L);
-  if (pose.dimensions == 3) return ci_result_push_quaternion(L, pose.pose.rotation, numbers);
-  result_push_number(L, pose.pose.angle);
-  return 1;
+  return get_pose(L, POSE_ROTATION);
 }
 
 static int l_get_scale(lua_State *L) {
-  int numbers;
-  given_pose pose = get_pose(L, &numbers);
-  if (pose.pose.has_linear) return push_nil(L);
-  return ci_result_push_answer(L, pose.pose.scale, pose.dimensions, numbers);
+  return get_pose(L, POSE_SCALE);
 }
 
 static int l_bounds(lua_State *L) {
@@ -294,8 +290,6 @@ static int l_describe(lua_State *L) {
   ci_posed_push_description(L, &p, 0);
   return 1;
 }
-
-/* ---- The module ------------------------------------------------------------ */
 
 int ci_l_shape_text(lua_State *L) {
   posed p = read_posed(L);

@@ -16,11 +16,12 @@
 #include "../number/sincos.h"
 #include "../shape/kind.h"
 #include "lua_grid_make.h"
-#include "lua_grid_shapes.h"
+#include "lua_grid.h"
 #include "lua_layer.h"
 #include "lua_one_way.h"
 #include "lua_options.h"
 #include "lua_points.h"
+#include "lua_object.h"
 #include "lua_posed.h"
 #include "lua_shape.h"
 
@@ -239,7 +240,7 @@ static int push_numbers(lua_State *L, const double *numbers, int count) {
 static void set_data(lua_State *L, int shape, int data) {
   if (lua_isnil(L, data)) return;
   lua_pushvalue(L, data);
-  ci_shape_set_data(L, shape);
+  ci_object_set_data(L, shape);
 }
 
 /* shape(place, kind, description, data) */

@@ -43,14 +43,6 @@ void ci_triangles_spread(const counted_triangles *read, uint16_t *values);
  */
 size_t ci_triangles_elements(const counted_triangles *read, uint32_t *triangles, size_t count);
 
-/* In lua_triangles_shapes.c. The first function returns 1 if the argument is a shape, a group or an
- * array of them. It raises for any other value but {vertices=, triangles=}. The second reads it. */
-int ci_triangles_is_shapes(lua_State *L, int arg);
-void ci_triangles_read_shapes(lua_State *L, int arg, counted_triangles *read,
-                              const triangles_watch *watch);
-
-/* Call it for each element that is read. */
-void ci_triangles_watch(lua_State *L, const triangles_watch *watch, int element);
 /* The number of elements of the array at the index. Raises for anything else. */
 int ci_triangles_count(lua_State *L, const args_place *at, int index, const triangles_watch *watch);
 /* The number of components of the vectors of a mesh. */

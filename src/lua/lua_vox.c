@@ -38,8 +38,7 @@ typedef struct stat file_status;
 /* Reads a path without zero bytes, so that the file system gets all of it. */
 static const char *read_path(lua_State *L, int arg) {
   args_place at = ci_args_at(arg, "path");
-  if (lua_type(L, arg) != LUA_TSTRING)
-    ci_args_fail(L, &at, ": string expected, got %s", ci_args_type(L, arg));
+  ci_args_check(L, &at, arg, LUA_TSTRING, "string");
   if (!ci_args_is_word(L, arg)) ci_args_fail(L, &at, " must not hold a zero byte");
   return lua_tostring(L, arg);
 }
@@ -57,8 +56,7 @@ static int ends_with(const char *path, const char *ending) {
 static void read_color(lua_State *L, const args_place *at, unsigned char color[4]) {
   int index = lua_gettop(L);
   args_array array;
-  if (!lua_istable(L, index))
-    ci_args_fail(L, at, ": table expected, got %s", ci_args_type(L, index));
+  ci_args_check(L, at, index, LUA_TTABLE, "table");
   color[3] = 255;
   array = ci_args_array_begin(L, index);
   for (; ci_args_array_next(L, at, &array); lua_pop(L, 1)) {
@@ -78,12 +76,10 @@ static void read_palette(lua_State *L, const args_place *at, int index, const op
   vox_palette *palette = (vox_palette *)field;
   args_array array;
   (void)row;
-  if (!lua_istable(L, index))
-    ci_args_fail(L, at, ": table expected, got %s", ci_args_type(L, index));
+  ci_args_check(L, at, index, LUA_TTABLE, "table");
   array = ci_args_array_begin(L, index);
   for (; ci_args_array_next(L, at, &array); lua_pop(L, 1)) {
-    args_place color = *at;
-    color.item = array.element;
+    args_place color = ci_args_item(at, array.element);
     if (array.element >= VOX_COLORS) ci_args_fail(L, at, ": up to 255 colors expected, got more");
     read_color(L, &color, palette->colors[array.element]);
   }
@@ -109,7 +105,7 @@ static void read_options(lua_State *L, int arg, unsigned allowed, file_options *
   options->limit = FILE_LIMIT;
   options->hidden = 0;
   if (lua_isnoneornil(L, arg)) return;
-  if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
+  ci_args_check(L, &at, arg, LUA_TTABLE, "table");
   ci_options_read(L, arg, option_rows, allowed, options);
 }
 
@@ -146,7 +142,7 @@ static int make_file(const char *name) {
 
 /* Creates a file beside `path` that only this call uses, and pushes its name. Another process, or
  * another thread with its own Lua, may save to the same path. */
-static const char *make_part(lua_State *L, const char *path) {
+static const char *make_part(lua_State *L, const char *path, char text[FILE_TEXT]) {
   enum { PARTS = 1000 };
   int i;
   for (i = 0; i < PARTS; i++) {
@@ -157,6 +153,7 @@ static const char *make_part(lua_State *L, const char *path) {
     if (errno != EEXIST) break;
     lua_pop(L, 1);
   }
+  fail_system(text);
   return NULL;
 }
 
@@ -211,15 +208,11 @@ static int l_save(lua_State *L) {
     at = ci_args_at(1, NULL);
     ci_args_fail(L, &at, "a grid of 3 dimensions expected, got one of 2");
   }
-  part = make_part(L, path);
-  if (part == NULL) {
-    fail_system(text);
+  part = make_part(L, path, text);
+  if (part == NULL ||
+      !write_grid(L, held->grid, part, is_vox ? &options.palette : NULL, &limits, text) ||
+      !rename_part(part, path, text))
     return luaL_error(L, "cannot save '%s': %s", path, text);
-  }
-  if (!write_grid(L, held->grid, part, is_vox ? &options.palette : NULL, &limits, text) ||
-      !rename_part(part, path, text)) {
-    return luaL_error(L, "cannot save '%s': %s", path, text);
-  }
   return 0;
 }
 
@@ -273,10 +266,9 @@ static int read_bytes(FILE *file, const file_limits *limits, const file_memory *
     if (ferror(file)) return fail_system(text);
     if (!is_vox_start(bytes, text)) return 0;
     if (bytes->count < bytes->room) return 1;
-    if (bytes->count > limits->bytes) {
+    if (bytes->count > limits->bytes)
       return ci_file_fail(text, "it is longer than the %.0f bytes that limit=%.0f allows",
                           (double)limits->bytes, limits->limit);
-    }
   }
 }
 

@@ -24,20 +24,16 @@ typedef struct progress_listener {
   double told;  /* and the fraction of the work that it got */
 } progress_listener;
 
-/* Pushes the function that the options at `arg` name, or nil. */
-static progress_listener push_progress(lua_State *L, int arg) {
-  args_place at = ci_args_at(arg, "progress");
-  progress_listener to;
-  memset(&to, 0, sizeof to);
-  if (lua_istable(L, arg))
-    lua_getfield(L, arg, "progress");
+/* Pushes the function that the options at 2 name, or nil. */
+static void push_progress(lua_State *L, progress_listener *to) {
+  args_place at = ci_args_at(2, "progress");
+  if (lua_istable(L, 2))
+    lua_getfield(L, 2, at.name);
   else
     lua_pushnil(L);
-  to.index = lua_gettop(L);
-  if (!lua_isnil(L, -1) && !lua_isfunction(L, -1))
-    ci_args_fail(L, &at, ": function expected, got %s", ci_args_type(L, to.index));
-  to.last = clock();
-  return to;
+  to->index = lua_gettop(L);
+  if (!lua_isnil(L, -1)) ci_args_check(L, &at, to->index, LUA_TFUNCTION, "function");
+  to->last = clock();
 }
 
 static int is_progress_due(const progress_listener *to) {
@@ -94,8 +90,7 @@ static void read_values(lua_State *L, const args_place *at, int index, const opt
   values = (uint16_t *)lua_newuserdata(L, (told->mesh.triangle_count + 1) * sizeof *values);
   array = ci_args_array_begin(L, index);
   while (ci_args_array_next(L, at, &array)) {
-    args_place item = *at;
-    item.item = array.element;
+    args_place item = ci_args_item(at, array.element);
     if ((size_t)array.element <= told->elements)
       values[array.element - 1] = (uint16_t)ci_args_whole(L, &item, lua_gettop(L), 1, 65535);
     lua_pop(L, 1);
@@ -121,10 +116,10 @@ static void read_options(lua_State *L, collide_grid_frame *frame, voxel_question
       OPTION_ROW("lists", 1, ci_option_boolean, voxel_question, lists),
       OPTION_ROW("limit", 1, ci_option_work, voxel_question, options.limit),
       OPTION_END};
-  args_place at = ci_args_at(2, NULL);
   if (lua_isnil(L, 2)) return;
   if (!lua_istable(L, 2))
-    ci_args_fail(L, &at, "table expected, got %s; for example {size=0.5}", ci_args_type(L, 2));
+    ci_args_fail_at(L, 2, NULL, "table expected, got %s; for example {size=0.5}",
+                    ci_args_type(L, 2));
   ci_options_read(L, 2, rows, ~0U, q);
   q->options.method = q->is_sat ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
   q->options.rule = q->is_open ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
@@ -306,8 +301,6 @@ static int fail(lua_State *L, const work *w, collide_error error) {
     return lua_error(L);
   case COLLIDE_ERROR_LIMIT:
     return fail_limit(L, &at, w);
-  case COLLIDE_ERROR_MEMORY:
-    return ci_grid_fail_memory(L);
   case COLLIDE_ERROR_MESH_NOT_CLOSED:
     return fail_open(L, &at, w);
   default: /* other errors cannot occur: the mesh was checked */
@@ -317,9 +310,10 @@ static int fail(lua_State *L, const work *w, collide_error error) {
 
 /* ---- Voxelize ---------------------------------------------------------------------- */
 
-/* Calls the core. If memory runs out, collects garbage and tries once more. */
-static collide_error run_stage(lua_State *L, work *w, work_stage stage, const voxel_question *q,
-                               size_t steps) {
+/* Calls the core. If memory runs out, collects garbage and tries once more. Returns 0 if `progress`
+ * stops the work. */
+static int run_stage(lua_State *L, work *w, work_stage stage, const voxel_question *q,
+                     size_t steps) {
   collide_error error;
   int tries = 0;
   do {
@@ -328,7 +322,11 @@ static collide_error run_stage(lua_State *L, work *w, work_stage stage, const vo
             : stage == STAGE_STEP ? collide_voxelize_step(&w->v, steps)
                                   : collide_voxelize_lists(&w->v, &w->lists);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
-  return error;
+  return error == COLLIDE_OK || fail(L, w, error);
+}
+
+static int report(lua_State *L, work *w, double part) {
+  return report_progress(L, &w->to, w->to.index, part);
 }
 
 /* Works in steps, so that the collector keeps pace, and so that progress is reported for few
@@ -338,27 +336,24 @@ static collide_error run_stage(lua_State *L, work *w, work_stage stage, const vo
 static int go_on(lua_State *L, work *w, const voxel_question *q) {
   collide_voxelizer *v = &w->v;
   size_t steps = 1;
-  collide_error error;
-  if (!report_progress(L, &w->to, w->to.index, 0)) return 0;
-  error = run_stage(L, w, STAGE_BEGIN, q, 0);
-  if (error != COLLIDE_OK) return fail(L, w, error);
+  if (!report(L, w, 0) || !run_stage(L, w, STAGE_BEGIN, q, 0)) return 0;
   do {
     clock_t start = clock();
     double seconds;
-    error = run_stage(L, w, STAGE_STEP, q, steps);
-    if (error != COLLIDE_OK) return fail(L, w, error);
+    if (!run_stage(L, w, STAGE_STEP, q, steps)) return 0;
     seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     ci_grid_report_memory(L, w->held);
     /* At the end it is too late to stop. */
-    if (!report_progress(L, &w->to, w->to.index, w->share * v->part) &&
-        (v->done < v->total || w->share < 1))
-      return 0;
+    if (!report(L, w, w->share * v->part) && (v->done < v->total || w->share < 1)) return 0;
     if (seconds < PROGRESS_SECONDS && steps < v->total) steps *= 2;
     if (seconds > 5 * PROGRESS_SECONDS && steps > 1) steps /= 2;
   } while (v->done < v->total);
-  if (!q->lists) return 1;
-  error = run_stage(L, w, STAGE_LISTS, q, 0);
-  return error == COLLIDE_OK || fail(L, w, error);
+  return !q->lists || run_stage(L, w, STAGE_LISTS, q, 0);
+}
+
+static void append(lua_State *L, int *next, int64_t value) {
+  compat_pushwhole(L, value);
+  lua_rawseti(L, -2, (*next)++);
 }
 
 /* Pushes an array with these values for each cell: x, y and z, the number of its elements, and the
@@ -370,32 +365,23 @@ static int push_lists(lua_State *L, work *w) {
   int next = 1, look = LOOK;
   size = 4 * lists->count + lists->total;
   if (size > 0x7fffffff) ci_grid_fail_memory(L);
-  if (!report_progress(L, &w->to, w->to.index, w->share))
-    return 0; /* such a large table takes time */
+  if (!report(L, w, w->share)) return 0; /* such a large table takes time */
   lua_createtable(L, (int)size, 0);
-  if (!report_progress(L, &w->to, w->to.index, w->share)) return 0;
+  if (!report(L, w, w->share)) return 0;
   for (i = 0; i < lists->count; i++) {
     const collide_cell_list *list = &lists->cells[i];
     uint32_t *elements = lists->triangles + list->first;
     size_t count = ci_triangles_elements(w->told, elements, list->count);
-    for (k = 0; k < 3; k++) {
-      compat_pushwhole(L, list->cell[k]);
-      lua_rawseti(L, -2, next++);
-    }
-    lua_pushinteger(L, (lua_Integer)count);
-    lua_rawseti(L, -2, next++);
-    for (k = 0; k < count; k++) {
-      lua_pushinteger(L, (lua_Integer)elements[k] + 1);
-      lua_rawseti(L, -2, next++);
-    }
+    for (k = 0; k < 3; k++) append(L, &next, list->cell[k]);
+    append(L, &next, (int64_t)count);
+    for (k = 0; k < count; k++) append(L, &next, (int64_t)elements[k] + 1);
     if (next < look) continue;
     look = next + LOOK;
     if (is_progress_due(&w->to) &&
-        !report_progress(L, &w->to, w->to.index,
-                         w->share + (1 - w->share) * (double)next / (double)size))
+        !report(L, w, w->share + (1 - w->share) * (double)next / (double)size))
       return 0;
   }
-  report_progress(L, &w->to, w->to.index, 1); /* it is too late to stop */
+  report(L, w, 1); /* it is too late to stop */
   return 1;
 }
 
@@ -413,7 +399,7 @@ static int l_voxelize(lua_State *L) {
   memset(&to, 0, sizeof to);
   if (lua_gettop(L) > 0) {
     lua_settop(L, 2);
-    to = push_progress(L, 2);
+    push_progress(L, &to);
   }
   q.options = collide_voxel_defaults();
   q.is_sat = q.is_open = q.lists = 0;

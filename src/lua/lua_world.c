@@ -9,7 +9,7 @@
 
 #include "../target/world.h"
 #include "lua_result.h"
-#include "lua_shape.h"
+#include "lua_object.h"
 
 /* ---- Worlds that Lua holds -------------------------------------------------------------- */
 
@@ -134,7 +134,7 @@ static int l_world(lua_State *L) {
   ci_args_only(L, &at, FIELDS, "field", names, INT32_MAX,
                "a world takes its members, dimensions and data");
   lua_newtable(L);
-  dimensions = ci_args_dimensions(L, 1);
+  dimensions = ci_args_dimensions(L, &at, 1);
   all.list = LIST;
   all.first = 0;
   read_items(L, &all, &dimensions);
@@ -143,7 +143,7 @@ static int l_world(lua_State *L) {
   if (dimensions != 0) ci_world_add_items(L, held, WORLD, &all, dimensions);
   lua_settop(L, WORLD);
   lua_getfield(L, FIELDS, "data");
-  if (!lua_isnil(L, -1)) ci_shape_set_data(L, WORLD);
+  if (!lua_isnil(L, -1)) ci_object_set_data(L, WORLD);
   lua_settop(L, WORLD);
   return 1;
 }

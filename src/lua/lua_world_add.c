@@ -9,7 +9,7 @@
 #include "lua_grid.h"
 #include "lua_posed.h"
 #include "lua_group.h"
-#include "lua_shape.h"
+#include "lua_object.h"
 #include "lua_mesh.h"
 
 /* ---- Members ------------------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ static void make_item(lua_State *L, const args_place *at, int index) {
   lua_getfield(L, index, "data");
   ci_posed_push(L, at, index, NULL);
   lua_pushvalue(L, top + 1);
-  if (!lua_isnil(L, -1)) ci_shape_set_data(L, top + 2);
+  if (!lua_isnil(L, -1)) ci_object_set_data(L, top + 2);
   lua_settop(L, top + 2);
   lua_replace(L, index);
   lua_settop(L, top);
