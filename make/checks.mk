@@ -101,7 +101,7 @@ VALGRINDED = lua5.4 luajit
 # The sanitizers above do not see reads of uninitialized memory. clang's memory sanitizer checks these reads in the
 # core, with the program of determinism, also in determinism-check. valgrind checks them in the binding, with the specs
 # of arguments, answers and callbacks.
-VALGRIND_CHECKED = $(patsubst %,spec/%_spec.lua,arguments arguments_2d arguments_pair hostile numbers grid cells \
+VALGRIND_CHECKED = $(patsubst %,spec/%_spec.lua,arguments hostile numbers grid cells \
   cast_options meet vox_load vox_save)
 .PHONY: $(VALGRINDED:%=valgrind-%)
 valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit uses LuaJIT
@@ -110,3 +110,8 @@ valgrind-check:
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 COLLIDE_SHORT=1 SPEC='$(or $(SPEC),$(VALGRIND_SPECS))' \
 	  $(SPEC_FILES) 'valgrind, $*' build/$* $(VALGRIND) $*
+
+# By hand, when specs of the binding get shorter: what they noticed before, they must notice afterwards.
+.PHONY: binding-mutants
+binding-mutants: ## which of MUTANTS=200 mutants of src/lua and src/file the specs notice; BEFORE=revision: none is lost since
+	$(PYTHON) spec/binding/mutants.py --cc '$(CC)' --lua '$(LUA)' --count $(or $(MUTANTS),200) $(BEFORE:%=--before %)

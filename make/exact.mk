@@ -79,7 +79,7 @@ sweep-space-check:
 sweep-space-mutants: ## that run.py notices a broken sign or margin, each in turn
 	@tools/check $@ $(PYTHON) spec/sweep/space/mutants.py --cc '$(CC)' --build build/sweep-space-mutants
 SOLIDS = $(PYTHON) spec/solids/run.py --cc '$(CC)' --build build/solids
-REST_SOLIDS = $(PYTHON) spec/solids/run_rest.py --cc '$(CC)' --build build/solids
+REST_SOLIDS = $(PYTHON) spec/solids/run_margins.py rest --cc '$(CC)' --build build/solids
 .PHONY: solids solids-check solids-mutants
 solids: ## overlap of pairs in space against exact arithmetic, CASES in all
 	@tools/check solids $(SOLIDS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
@@ -115,7 +115,7 @@ pairs-kinds:
 
 .PHONY: solids-measure solids-measure-check
 MEASURE_SOLIDS = $(PYTHON) spec/solids/run_measure.py --cc '$(CC)' --build build/solids
-NEAR_SOLIDS = $(PYTHON) spec/solids/run_near.py --cc '$(CC)' --build build/solids
+NEAR_SOLIDS = $(PYTHON) spec/solids/run_margins.py near --mutants --cc '$(CC)' --build build/solids
 # If the check of nearest points is wider, it accepts some wrong points of a box that is slightly rotated.
 WIDE_SOLIDS = $(PYTHON) spec/solids/run_measure.py --pair sphere-box --cases 2000 --cflags=-DNEAREST_CHECK=1e-6 \
   --build build/solids/wide

@@ -12,7 +12,7 @@ LINTS = lint-lua lint-format lint-rockspec lint-tree lint-names lint-layers rele
 lint: $(LINTS) ## luacheck, clang-format, the rockspec against the tree, global names, layers
 lint-lua:
 	@tools/check luacheck $(LUACHECK) -q $(LUA_DIRECTORIES) *.rockspec packaging/luarocks/*.rockspec
-	@tools/check 'luacheck of src/lua/ffi' tools/lint-ffi $(LUACHECK)
+	@tools/check 'luacheck of the Lua in src/lua' tools/lint-ffi $(LUACHECK)
 lint-format:
 	@tools/check clang-format tools/lint-format $(CLANG_FORMAT) $(C_FILES)
 lint-rockspec:

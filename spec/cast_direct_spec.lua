@@ -49,11 +49,7 @@ local huge = math.huge
 local ODD = { 0, -0.0, 1, -1, 2, 0.5, -3, 5e-324, -1e-310, 1e-170, -1e-30, 1e30, 1e160, -1e300, 1.7e308, huge, -huge,
   huge - huge }
 
-local state = 1
-local function random(n)
-  state = state * 16807 % 2147483647
-  return state % n + 1
-end
+local random = require("spec.support.random").generator(1)
 
 -- Few that are odd in one call: where two are, one hides what the other does.
 local function number(is_odd)

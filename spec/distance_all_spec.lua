@@ -3,14 +3,11 @@
 -- distance_all: each member, part, triangle and cell that `distance` finds alone within `max`, the nearest first.
 local collide = require("collide")
 local cases = require("spec.support.cases")
+local random = require("spec.support.random")
 
 local CASES = cases.of(400, 40)
 
-local seed = 40
-local function below(n)
-  seed = seed * 16807 % 2147483647
-  return seed % n
-end
+local below = random.below(40)
 local function number() return (below(33) - 16) / 2 end
 local function point(dimensions) return { number(), number(), dimensions == 3 and number() or nil } end
 local function size() return below(4) / 2 end

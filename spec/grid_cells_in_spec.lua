@@ -6,12 +6,7 @@ local collide = require("collide")
 local cases = require("spec.support.cases")
 
 
--- Park and Miller's generator.
-local seed = 20261122
-local function random(low, high)
-  seed = seed * 16807 % 2147483647
-  return low + math.floor((high - low + 1) * (seed / 2147483647))
-end
+local random = require("spec.support.random").whole(20261122)
 
 -- A grid with single cells and with blocks that are stored as one.
 local function make_grid(dimensions, size, origin)

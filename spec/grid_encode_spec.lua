@@ -5,12 +5,7 @@ local collide = require("collide")
 local cases = require("spec.support.cases")
 
 
--- Park and Miller's generator.
-local seed = 20261121
-local function random(low, high)
-  seed = seed * 16807 % 2147483647
-  return low + math.floor((high - low + 1) * (seed / 2147483647))
-end
+local random = require("spec.support.random").whole(20261121)
 
 -- All cells and values that a loop yields, one text each.
 local function told(...)

@@ -6,12 +6,7 @@ local cases = require("spec.support.cases")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
--- Park and Miller's generator.
-local seed = 20261121
-local function random(low, high)
-  seed = seed * 16807 % 2147483647
-  return low + math.floor((high - low + 1) * (seed / 2147483647))
-end
+local random = require("spec.support.random").whole(20261121)
 
 -- All cells and values that a loop yields, one text each.
 local function told(...)
@@ -313,11 +308,7 @@ describe("from_rows", function()
   end)
 
   it("reads sparse rows like dense ones", function()
-    local state = 1
-    local function draw(n)
-      state = (state * 16807) % (2 ^ 31 - 1)
-      return state % n + 1
-    end
+    local draw = require("spec.support.random").generator(1)
     for _ = 1, 50 do
       local rows, expected, apart = {}, collide.grid { dimensions = 2 }, draw(40)
       for _ = 1, draw(60) do

@@ -4,15 +4,11 @@
 -- shapes touch and many answers tie.
 local collide = require("collide")
 local cases = require("spec.support.cases")
+local random = require("spec.support.random")
 
 local CASES = cases.of(1200, 150, 150)
 
--- Park and Miller's generator: the same cases on every Lua.
-local seed = 20261122
-local function below(n)
-  seed = seed * 16807 % 2147483647
-  return seed % n
-end
+local below = random.below(20261122)
 
 local on_lattice = true
 local function number(span) return on_lattice and below(2 * span + 1) - span or below(2000 * span) / 1000 - span end

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
 -- Groups: shapes that move as one. spec/target compares casts at groups with casts at each part;
--- spec/arguments_group_spec.lua has the misuses.
+-- spec/arguments/groups.txt has the misuses.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local random = require("spec.support.random")

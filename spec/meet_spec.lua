@@ -4,16 +4,12 @@
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local pairs_of = require("spec.support.pairs")
+local random = require("spec.support.random")
 
 local circle, rect = pairs_of.circle, pairs_of.rect
 local CASES = cases.of(600, 40)
 
--- Park and Miller's generator: the same cases on every Lua.
-local seed = 20261123
-local function below(n)
-  seed = seed * 16807 % 2147483647
-  return seed % n
-end
+local below = random.below(20261123)
 
 -- On a lattice ties and touches abound.
 local on_lattice = true

@@ -4,6 +4,7 @@
 local collide = require("collide")
 local pairs_of = require("spec.support.pairs")
 local ulps = dofile("spec/support/ulps.lua")
+local random = require("spec.support.random")
 
 local up, down = ulps.up, ulps.down
 local inf = math.huge
@@ -212,11 +213,7 @@ describe("contact on small integers in space", function()
       return collide.hull({ points = points }), 0
     end,
   }
-  local seed = 1
-  local function integer(low, high)
-    seed = seed * 16807 % 2147483647
-    return low + seed % (high - low + 1)
-  end
+  local integer = random.source(1).integer
   local function list_shapes(make)
     local list = {}
     for i = 0, 63 do

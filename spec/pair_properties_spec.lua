@@ -6,6 +6,7 @@
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local planar = dofile("spec/support/planar.lua")
+local random = require("spec.support.random")
 
 local CASES = tonumber(os.getenv("COLLIDE_PAIRS")) or cases.of(100000, 2000)
 
@@ -18,13 +19,8 @@ local abs, max, sqrt, huge = math.abs, math.max, math.sqrt, math.huge
 -- A shape is told by points, a radius, or normal and distance, all of them small
 -- integers; and by a number that picks among the ways to make it.
 
--- Park and Miller's generator, the same on every Lua.
-local seed = 1
-
-local function integer(low, high)
-  seed = seed * 16807 % 2147483647
-  return low + seed % (high - low + 1)
-end
+local source = random.source(1)
+local integer = source.integer
 
 local function point(reach) return { integer(-reach, reach), integer(-reach, reach) } end
 
@@ -374,7 +370,7 @@ describe("on small integers,", function()
 
   for index, pair in ipairs(pairs_of_kinds) do
     it(("%s and %s keep every property"):format(pair[1], pair[2]), function()
-      seed = 100 + index
+      source.set_seed(100 + index)
       local hits = 0
       for number = 1, count do
         local reach = number % 3 == 0 and 2 or number % 3 == 1 and 6 or 100

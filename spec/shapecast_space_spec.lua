@@ -4,6 +4,7 @@
 -- parts. spec/sweep compares shapecasts of two solids with exact arithmetic.
 local collide = require("collide")
 local cases = require("spec.support.cases")
+local random = require("spec.support.random")
 
 local CASES = cases.of(240, 120, 120)
 
@@ -15,12 +16,7 @@ local function box(x, y, z, half_x, half_y, half_z)
 end
 local function sphere(x, y, z, radius) return collide.sphere { radius = radius, position = { x, y, z } } end
 
--- Park and Miller's generator: the same cases on every Lua.
-local seed = 20261122
-local function below(n)
-  seed = seed * 16807 % 2147483647
-  return seed % n
-end
+local below = random.below(20261122)
 
 -- On a lattice ties and touches abound.
 local on_lattice = true

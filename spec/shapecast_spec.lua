@@ -5,6 +5,7 @@
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local misuse = dofile("spec/support/misuse.lua")
+local random = require("spec.support.random")
 
 local CASES = cases.of(600, 150)
 
@@ -226,12 +227,7 @@ end)
 
 -- ---- Grids --------------------------------------------------------------------------------
 
--- Park and Miller's generator: the same cases on every Lua.
-local seed = 20261122
-local function below(n)
-  seed = seed * 16807 % 2147483647
-  return seed % n
-end
+local below = random.below(20261122)
 
 -- On a lattice ties and touches abound.
 local on_lattice = true

@@ -280,14 +280,7 @@ end)
 
 -- ---- At random ---------------------------------------------------------------------------------
 
-local seed = 7
-
-local function random() -- Park and Miller's generator, the same on every Lua
-  seed = seed * 16807 % 2147483647
-  return seed / 2147483647
-end
-
-local function between(low, high) return low + (high - low) * random() end
+local between = require("spec.support.random").uniform(7)
 local function vector(r) return { between(-r, r), between(-r, r), between(-r, r) } end
 local function size() return between(0.2, 1.2) end
 

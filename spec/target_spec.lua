@@ -5,15 +5,11 @@
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local garbage = require("spec.support.garbage")
+local random = require("spec.support.random")
 
 local CASES = cases.of(4000, 400)
 
--- Park and Miller's generator: the same cases on every Lua.
-local seed = 20261122
-local function below(n)
-  seed = seed * 16807 % 2147483647
-  return seed % n
-end
+local below = random.below(20261122)
 
 local on_lattice = true
 local function number()

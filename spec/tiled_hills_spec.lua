@@ -2,8 +2,7 @@
 --
 -- The map of the guide and of the platformer: its tiles are slopes, flipped in several ways.
 local collide = require("collide")
-local decode_json = require("spec.support.decode_json")
-local files = require("spec.support.files")
+local tmx = require("spec.support.tmx")
 
 -- The corners of the ground from left to right, read off the picture of the map.
 local corners = { 16, 320, 80, 320, 128, 272, 160, 272, 208, 320, 240, 320, 272, 304, 304, 304, 336, 320, 368, 320 }
@@ -20,8 +19,8 @@ local function height_at(line, x)
 end
 
 local exports = {
-  { name = "Lua", map = dofile("spec/maps/hills.lua") },
-  { name = "JSON", map = decode_json(files.contents("spec/maps/hills.tmj")) },
+  { name = "Lua", map = tmx.lua("hills") },
+  { name = "JSON", map = tmx.json("hills") },
 }
 
 for _, export in ipairs(exports) do
@@ -65,3 +64,7 @@ for _, export in ipairs(exports) do
     end)
   end)
 end
+
+describe("the file hills.lua", function()
+  it("is the export of hills.tmx", function() assert.same(dofile("spec/maps/hills.lua"), tmx.lua("hills")) end)
+end)

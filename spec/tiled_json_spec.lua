@@ -2,9 +2,8 @@
 --
 -- Layers of tiles that grid.from_tiled refuses, JSON, and compressed layers.
 local collide = require("collide")
-local decode_json = require("spec.support.decode_json")
-local files = require("spec.support.files")
 local tiled = require("spec.support.tiled")
+local tmx = require("spec.support.tmx")
 
 local from_tiled = collide.grid.from_tiled
 local FLIP_X = 2 ^ 31
@@ -82,13 +81,10 @@ describe("from_tiled refuses", function()
 end)
 
 describe("A map that Tiled exported to JSON", function()
-  local text = files.contents("spec/maps/tiles.tmj")
-  local lua_map = dofile("spec/maps/tiles.lua")
-
   it("makes the same grids as its export to Lua", function()
     local options = { one_way = "one_way", layer = "layer" }
-    local grid, layers = from_tiled(decode_json(text), "all", options)
-    local wanted, wanted_layers = from_tiled(lua_map, "all", options)
+    local grid, layers = from_tiled(tmx.json("tiles"), "all", options)
+    local wanted, wanted_layers = from_tiled(tmx.lua("tiles"), "all", options)
     assert.equal(56, grid:count())
     assert.equal(8, layers.water:count())
     assert.equal("(0, -1)", tostring(grid:get_one_way(2)))

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: MIT
 --
--- Objects of maps from Tiled. The maps in spec/maps were exported by Tiled 1.8.2 from the .tmx beside, to Lua and JSON,
--- which spec/programs/tiled_spec.lua repeats.
+-- Objects of maps from Tiled.
 local collide = require("collide")
 local tiled = require("spec.support.tiled")
+local tmx = require("spec.support.tmx")
 
 local from_objects = collide.from_tiled_objects
 
-local map, layer, object, bounds = tiled.map, tiled.objects, tiled.one_object, tiled.bounds
+local map, layer, object, bounds = tmx.lua, tiled.objects, tiled.one_object, tiled.bounds
 
 describe("from_tiled_objects", function()
   it("makes shapes of all objects in order, with the offsets of layers and groups", function()

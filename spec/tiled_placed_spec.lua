@@ -2,14 +2,12 @@
 --
 -- Objects of maps that Tiled exported, compared corner by corner with the places where Tiled draws them.
 local collide = require("collide")
-local decode_json = require("spec.support.decode_json")
-local files = require("spec.support.files")
 local tiled = require("spec.support.tiled")
+local tmx = require("spec.support.tmx")
 
 local from_objects = collide.from_tiled_objects
 
-local map, object, bounds = tiled.map, tiled.one_object, tiled.bounds
-
+local object, bounds = tiled.one_object, tiled.bounds
 
 -- Where Tiled draws the objects of a map, from its documentation.
 local function drawing(plan)
@@ -165,17 +163,18 @@ local function assert_drawn(plan, name)
 end
 
 describe("from_tiled_objects places objects where Tiled draws them:", function()
-  for _, name in ipairs { "placed", "placed_isometric" } do
-    it("the anchors of tiles, " .. name, function() assert.equal(13, assert_drawn(map(name), "anchors")) end)
-    it("tiles in all orientations, " .. name, function() assert.equal(9, assert_drawn(map(name), "orientations")) end)
-    it("all kinds of objects, " .. name, function() assert.equal(8, assert_drawn(map(name), "kinds")) end)
+  for name, changes in pairs { orthogonal = {}, isometric = tiled.isometric } do
+    local plan = tmx.lua("placed", changes)
+    it("the anchors of tiles, " .. name, function() assert.equal(13, assert_drawn(plan, "anchors")) end)
+    it("tiles in all orientations, " .. name, function() assert.equal(9, assert_drawn(plan, "orientations")) end)
+    it("all kinds of objects, " .. name, function() assert.equal(8, assert_drawn(plan, "kinds")) end)
 
     it("the same from JSON as from Lua, " .. name, function()
-      local plan, count = decode_json(files.contents("spec/maps/" .. name .. ".tmj")), 0
+      local json, count = tmx.json("placed", changes), 0
       for _, this in ipairs { "anchors", "orientations", "kinds" } do
         local texts = {}
-        for i, shape in ipairs(from_objects(map(name), this)) do texts[i] = tostring(shape) end
-        for i, shape in ipairs(from_objects(plan, this)) do
+        for i, shape in ipairs(from_objects(plan, this)) do texts[i] = tostring(shape) end
+        for i, shape in ipairs(from_objects(json, this)) do
           assert.equal(texts[i], tostring(shape))
           count = count + 1
         end
@@ -186,13 +185,13 @@ describe("from_tiled_objects places objects where Tiled draws them:", function()
   end
 
   it("in isometric maps with tiles of any size", function()
-    local plan = map("placed_isometric")
+    local plan = tmx.lua("placed", tiled.isometric)
     plan.tilewidth, plan.tileheight, plan.height = 25, 19, 13
     for _, name in ipairs { "anchors", "orientations", "kinds" } do assert.is_true(assert_drawn(plan, name) > 0) end
   end)
 
   it("in staggered maps as in orthogonal ones", function()
-    local plan = map("placed")
+    local plan = tmx.lua("placed")
     plan.orientation = "staggered"
     for _, name in ipairs { "anchors", "orientations", "kinds" } do assert.is_true(assert_drawn(plan, name) > 0) end
   end)

@@ -1,14 +1,10 @@
 -- SPDX-License-Identifier: MIT
 --
--- Maps from Tiled. Those in spec/maps were exported by Tiled 1.8.2 from the .tmx
--- beside (tiled --export-map lua plain.tmx plain.lua), which spec/programs/tiled_spec.lua repeats.
+-- Maps from Tiled. spec/support/tmx.lua converts the .tmx of spec/maps to the tables that Tiled exports.
 local collide = require("collide")
+local tmx = require("spec.support.tmx")
 
-local from_tiled = collide.grid.from_tiled
-
-local function map(name)
-  return dofile("spec/maps/" .. name .. ".lua")
-end
+local from_tiled, map = collide.grid.from_tiled, tmx.lua
 
 local function told(grid)
   local list = {}
@@ -133,7 +129,8 @@ describe("from_tiled refuses", function()
   refused("a path", 1, "map: table expected, got string", "map.lua", "ground")
   refused("another table", 1, "map: a map that Tiled exported to Lua or JSON expected, this has no layers", {},
     "ground")
-  refused("an isometric map", 1, "map: an orthogonal one expected, got one that is isometric", map("isometric"), 1)
+  refused("an isometric map", 1, "map: an orthogonal one expected, got one that is isometric",
+    map("plain", { orientation = "isometric" }), 1)
   refused("no layer", 2, "layer: name, id or layer expected, got no value", map("plain"))
   refused("a number as options", 3, "options: table expected, got number", map("plain"), 1, 2)
   refused("one more", 4, "unexpected argument, got number", map("plain"), 1, {}, 2)

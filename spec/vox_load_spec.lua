@@ -8,23 +8,11 @@ local shell = require("spec.support.shell")
 
 local load_vox = collide.grid.load
 
-local directory
-
-local function path_of(name)
-  return directory .. "/" .. name
-end
+local path_of = shell.temporary(setup, teardown)
 
 local function write(name, bytes)
   return files.write(path_of(name), bytes)
 end
-
-setup(function()
-  directory = shell.make_directory()
-end)
-
-teardown(function()
-  shell.remove_directory(directory)
-end)
 
 -- The cells as { ["x y z"] = value }.
 local function cells_of(g)

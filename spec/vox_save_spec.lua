@@ -11,23 +11,11 @@ local shell = require("spec.support.shell")
 local grid, load_vox = collide.grid, collide.grid.load
 local contents, exists, quote = files.contents, files.exists, shell.quote
 
-local directory
-
-local function path_of(name)
-  return directory .. "/" .. name
-end
+local path_of = shell.temporary(setup, teardown)
 
 local function write(name, bytes)
   return files.write(path_of(name), bytes)
 end
-
-setup(function()
-  directory = shell.make_directory()
-end)
-
-teardown(function()
-  shell.remove_directory(directory)
-end)
 
 -- A string as .vox has it: its length first.
 local function text(s)

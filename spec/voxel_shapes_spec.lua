@@ -5,14 +5,10 @@
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local meshes = dofile("spec/support/meshes.lua")
+local random = require("spec.support.random")
 
 
--- Park and Miller's generator.
-local seed = 20261122
-local function uniform(low, high)
-  seed = seed * 16807 % 2147483647
-  return low + (high - low) * (seed / 2147483647)
-end
+local uniform = random.uniform(20261122)
 
 local function cells_of(grid)
   local cells = {}

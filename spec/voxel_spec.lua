@@ -5,16 +5,12 @@
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local meshes = dofile("spec/support/meshes.lua")
+local random = require("spec.support.random")
 
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
--- Park and Miller's generator.
-local seed = 20261121
-local function uniform(low, high)
-  seed = seed * 16807 % 2147483647
-  return low + (high - low) * (seed / 2147483647)
-end
+local uniform = random.uniform(20261121)
 
 local function key(x, y, z) return ("%d %d %d"):format(x, y, z) end
 

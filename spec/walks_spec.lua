@@ -8,12 +8,7 @@ local walked = dofile("spec/support/walked.lua")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
--- Park and Miller's generator.
-local seed = 20261121
-local function random(low, high)
-  seed = seed * 16807 % 2147483647
-  return low + math.floor((high - low + 1) * (seed / 2147483647))
-end
+local random = require("spec.support.random").whole(20261121)
 
 describe("a walk", function()
   it("is the same in tables and in numbers, in one call and step by step", function()

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
 -- Worlds, their members and their lifetimes. spec/world_same_spec.lua compares answers with those of arrays;
--- spec/arguments_world_spec.lua has every misuse.
+-- spec/arguments/worlds.txt has every misuse.
 local collide = require("collide")
 local garbage = require("spec.support.garbage")
 

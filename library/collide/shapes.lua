@@ -392,9 +392,9 @@ function collide.decompose(points, holes, options) end
 ---of memory, are raised nevertheless. Other errors: no such layer, or a layer without objects; a hexagonal map.
 ---
 ---```lua
----local map = dofile("spec/maps/objects.lua")
----local crate = collide.from_tiled_objects(map, "things")[1]
----print(crate, crate.data.properties.weight) --> rect width=16 height=8 position=(108.5, 14)	2.5
+---local map = dofile("spec/maps/hills.lua")
+---local lift = collide.from_tiled_objects(map, "things")[2]
+---print(lift, lift.data.properties.rise) --> rect width=48 height=8 position=(528, 312)	152
 ---local shapes, skipped = collide.from_tiled_objects(map, "things", { skip = true })
 ---for _, what in ipairs(skipped) do print(what.index, what.reason) end
 ---print(#shapes) --> 8

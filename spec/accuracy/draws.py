@@ -8,16 +8,9 @@ dimensions? Then every z is 0.
 import math
 
 from exchange import KINDS, MATRIX, PARTS, Case
+from vectors import add, cross, dot, minus as sub  # noqa: F401
 
 INFINITY = float("inf")
-
-
-def add(a, b):
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
-
-
-def sub(a, b):
-    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
 def scaled(a, k):
@@ -27,14 +20,6 @@ def scaled(a, k):
 def along(a, k, b):
     """a + k b"""
     return (a[0] + k * b[0], a[1] + k * b[1], a[2] + k * b[2])
-
-
-def dot(a, b):
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
-def cross(a, b):
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 def length(a):

@@ -2,7 +2,9 @@
 """Cases and answers as spec/accuracy/driver.c reads and writes them."""
 
 import struct
-import subprocess
+
+import references
+from references import numbers_of, numbers_text
 
 KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull",
          "round_box", "plane_outline", "circle", "rect", "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d")
@@ -74,7 +76,7 @@ class Case:
                     tuple(value) == getattr(bare, name)):
                 continue
             if tuple(value) not in ((), (0,)) or name == "sizes":
-                words.append(name + "=" + ",".join(short(x) for x in value))
+                words.append(name + "=" + numbers_text(value))
         return " ".join(words)
 
     @staticmethod
@@ -90,7 +92,7 @@ class Case:
                 continue
             if name not in Case.__slots__:
                 raise ValueError("no field %s" % name)
-            value = [float.fromhex(x) for x in value.split(",")]
+            value = list(numbers_of(value))
             if name == "sizes":
                 value += [0.0] * (SIZES - len(value))
             elif name in ("segment", "pose"):
@@ -101,16 +103,6 @@ class Case:
                 value = tuple(value)
             setattr(case, name, value)
         return case
-
-
-def short(x):
-    """A double in hexadecimal without the zeros that say nothing."""
-    text = float(x).hex()
-    if "." not in text:
-        return text
-    mantissa, exponent = text.split("p")
-    mantissa = mantissa.rstrip("0").rstrip(".")
-    return mantissa if exponent == "+0" else mantissa + "p" + exponent
 
 
 class Hit:
@@ -153,16 +145,6 @@ def flat_points(d):
     return [(d[i], d[i + 1], 0.0) for i in range(0, len(d), 2)]
 
 
-class DriverStopped(Exception):
-    pass
-
-
 def ask(driver, cases):
     """The driver's answers to all cases, in order."""
-    run = subprocess.run([driver], input=b"".join(case.pack() for case in cases),
-                         capture_output=True)
-    if run.returncode != 0 or len(run.stdout) != _OUT.size * len(cases):
-        done = len(run.stdout) // _OUT.size
-        raise DriverStopped("driver stopped with %d about case %s\n%s" % (
-            run.returncode, cases[min(done, len(cases) - 1)].text(), run.stderr.decode()))
-    return [Answer(d) for d in _OUT.iter_unpack(run.stdout)]
+    return references.ask(driver, cases, _OUT, lambda d, case: Answer(d))

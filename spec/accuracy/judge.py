@@ -23,6 +23,7 @@ ball's must stay within 1e-6, where other shapes are flat along some line.
 import math
 from decimal import Decimal
 
+import references
 import surds
 from decimals import (add, combine, d_along, d_dot, d_length, d_minus, d_unit, decimals, divide,
                       multiply, subtract)
@@ -39,28 +40,21 @@ WILD = 1e-6
 LARGEST = Decimal(2.0**1023)
 
 
-class Tally:
-    """The worst of each measure, in units of what is allowed, and what is wrong."""
-
-    MEASURES = ("t", "normal", "point", "uv", "pose", "graze")
+class Tally(references.MeasuredTally):
+    """`unbounded` counts values beyond what is allowed in shapes whose values are not held to it, `differs`
+    answers of the folded and of the true pose."""
+    COUNTS = ("cases", "hits", "misses", "differs", "unbounded")
+    MEASURES, FREE = ("t", "normal", "point", "uv", "pose", "graze"), ("graze",)
 
     def __init__(self, bounded=True):
-        self.bounded = bounded  # are measured values held to what is allowed?
-        self.unbounded = 0      # how many would break it where they are not
-        self.cases = self.hits = self.misses = 0
-        self.differs = 0  # answers of the folded and of the true pose
-        self.worst = dict.fromkeys(self.MEASURES, (0.0, None))
-        self.wrong = []  # hits and misses, ends and inside: must be exact
-        self.off = []    # values beyond what is allowed
+        super().__init__()
+        self.bounded = bounded
 
     def measure(self, name, ratio, case, text):
         if not self.bounded and name != "pose":
             self.unbounded += not ratio <= 1 and name != "graze"
             return
-        if not ratio <= self.worst[name][0]:
-            self.worst[name] = (ratio, case)
-        if not ratio <= 1 and name != "graze":
-            self.off.append((case, "%s %.3g times what is allowed: %s" % (name, ratio, text)))
+        super().measure(name, ratio, case, text)
 
 
 def not_finite(hit):

@@ -12,7 +12,6 @@ tells what is allowed; cases.py has the categories.
     run.py --case 'HEX ...'     one case again, as a failure prints it
 """
 
-import argparse
 import multiprocessing
 import os
 import random
@@ -22,17 +21,16 @@ import time
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 
 import cases
-import core
 import fold
 import fold_flat
 import mesh
+import references
 import truth
 import wild
-from exchange import DRAWN, FLAT, QUERIES, Case, DriverStopped, ask
+from exchange import DRAWN, FLAT, QUERIES, Case, ask
 from judge import EPSILON, Scene, Tally
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SOURCE = os.path.join(HERE, "..", "..", "src")
 BATCH = 400
 QUICK = 2000
 # One in so many cases also checks the reference against itself.
@@ -78,7 +76,7 @@ def run_batch(task):
     tally = Tally(cases.is_bounded(category))
     try:
         answers = ask(driver, drawn)
-    except DriverStopped as stopped:
+    except references.DriverStopped as stopped:
         tally.wrong.append((drawn[0], str(stopped)))
         return task, tally
     for i, (case, answer) in enumerate(zip(drawn, answers)):
@@ -93,39 +91,6 @@ def tasks_of(arguments, driver, kind):
     for c, p in chosen:
         for batch, first in enumerate(range(0, each, BATCH)):
             yield driver, arguments.seed, kind, c, p, batch, min(BATCH, each - first)
-
-
-def merge(total, tally):
-    total.cases += tally.cases
-    total.hits += tally.hits
-    total.misses += tally.misses
-    total.differs += tally.differs
-    total.unbounded += tally.unbounded
-    total.wrong += tally.wrong
-    total.off += tally.off
-    for name, found in tally.worst.items():
-        if found[0] > total.worst[name][0]:
-            total.worst[name] = found
-
-
-class Progress:
-    """A line on standard error, when that is a terminal."""
-
-    def __init__(self, total):
-        self.total, self.done = total, 0
-        self.shown = sys.stderr.isatty()
-
-    def step(self, count):
-        self.done += count
-        if self.shown:
-            part = self.done / self.total
-            bar = ("#" * int(40 * part)).ljust(40, ".")
-            sys.stderr.write("\r%s %3d%% %d of %d" % (bar, 100 * part, self.done, self.total))
-            sys.stderr.flush()
-
-    def clear(self):
-        if self.shown:
-            sys.stderr.write("\r\033[K")
 
 
 # ---- Reports --------------------------------------------------------------------
@@ -164,11 +129,6 @@ def table(totals):
 # ---- Running -----------------------------------------------------------------------
 
 
-def build(arguments):
-    return core.build(arguments.cc, os.path.join(arguments.build, "accuracy-driver"),
-                      os.path.join(HERE, "driver.c"), flags=arguments.cflags.split(), source=arguments.source)
-
-
 def one_case(driver, text):
     case, tally = Case.of_text(text), Tally()
     answer = ask(driver, [case])[0]
@@ -189,35 +149,25 @@ def one_case(driver, text):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--cases", type=int, default=100000, help="a shape, at least")
+    parser = references.parser_of(__doc__, "accuracy")
     parser.add_argument("--quick", action="store_true", help="%d cases a shape" % QUICK)
     parser.add_argument("--shape", action="append", choices=DRAWN)
-    parser.add_argument("--category", default="", help="only those whose name has this text")
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--show", type=int, default=3, help="failures printed a check")
-    parser.add_argument("--case", help="one case in hex")
-    parser.add_argument("--source", default=SOURCE, help="the core to check")
-    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
-    parser.add_argument("--cflags", default="", help="added when the driver is built")
-    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "accuracy"))
     arguments = parser.parse_args()
     if arguments.quick:
         arguments.cases = QUICK
-    driver = build(arguments)
+    driver = references.build(arguments, os.path.join(HERE, "driver.c"))
     if arguments.case:
         return one_case(driver, arguments.case)
     began, kinds = time.monotonic(), arguments.shape or DRAWN
     tasks = [task for kind in kinds for task in tasks_of(arguments, driver, kind)]
     totals = {kind: Tally() for kind in kinds}
     checks = {}
-    progress = Progress(sum(task[-1] for task in tasks) or 1)
+    progress = references.Progress(sum(task[-1] for task in tasks) or 1)
     with multiprocessing.Pool(arguments.jobs) as pool:
         for task, tally in pool.imap(run_batch, tasks):
             progress.step(task[-1])
-            merge(totals[task[2]], tally)
-            merge(checks.setdefault(task[2:5], Tally()), tally)
+            totals[task[2]].merge(tally)
+            checks.setdefault(task[2:5], Tally()).merge(tally)
     progress.clear()
     passed = 0
     for (kind, category, pose), tally in checks.items():

@@ -10,21 +10,10 @@ them there (a tie gives several).
 
 import flat
 from surds import INFINITY, MINUS_INFINITY, compare, rational
+from vectors import cross, dot, minus
 
 NOWHERE = None
 EVERYWHERE = (MINUS_INFINITY, INFINITY, (), ())
-
-
-def dot(a, b):
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
-def cross(a, b):
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-
-
-def minus(a, b):
-    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
 def intersect(x, y):

@@ -7,8 +7,9 @@ import random
 import struct
 
 from draws import INFINITY, code_of, even_only, random_quaternion
-from exchange import CORNERS, FLAT, MADE_BY_CORNERS, PARTS, RECT_CORNERS, Case, DriverStopped, ask
+from exchange import CORNERS, FLAT, MADE_BY_CORNERS, PARTS, RECT_CORNERS, Case, ask
 from judge import Tally
+from references import DriverStopped
 
 
 def any_double(r):

@@ -9,24 +9,10 @@ be exact; t, t_exit, point and normal within what src/collide/cast.h says.
 import math
 from fractions import Fraction
 
+from vectors import cross, dot, minus
+
 IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 EPS = 2.0**-52
-
-
-def minus(a, b):
-    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
-
-
-def cross(a, b):
-    return (
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )
-
-
-def dot(a, b):
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def length(v):

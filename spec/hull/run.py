@@ -24,13 +24,12 @@ import struct
 import subprocess
 import sys
 
-import casts
-from casts import cross, dot, minus
-
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "support"))
+sys.path.append(os.path.join(HERE, "..", "support"))
 
+import casts
 import core
+from vectors import cross, dot, minus
 
 FEW = 11
 FLAT = "error the points of the hull are all in one plane, point 0"

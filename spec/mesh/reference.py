@@ -6,17 +6,7 @@ A line is a start and a direction, a triangle three corners; vectors are tuples 
 
 from fractions import Fraction
 
-
-def minus(p, q):
-    return (p[0] - q[0], p[1] - q[1], p[2] - q[2])
-
-
-def dot(p, q):
-    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
-
-
-def cross(p, q):
-    return (p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0])
+from vectors import cross, dot, minus
 
 
 def along(start, direction, t):

@@ -20,13 +20,13 @@ import subprocess
 import sys
 from fractions import Fraction
 
-import reference
-from reference import along, cross, dot, is_zero, minus
-
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "support"))
+sys.path.append(os.path.join(HERE, "..", "support"))
 
 import core
+import reference
+from reference import along, is_zero
+from vectors import cross, dot, minus
 
 RAY, SEGMENT, LINE = range(3)
 SKIP_INSIDE, FRONT = 1, 32

@@ -10,6 +10,7 @@
 #include "apart.h"
 #include "collide.h"
 #include "shape/shape.h"
+#include "../support/splitmix.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -38,26 +39,6 @@ typedef struct terrain {
   solid obstacles[OBSTACLES_MOST];
   double low[OBSTACLES_MOST][3], high[OBSTACLES_MOST][3];
 } terrain;
-
-/* ---- Random numbers -------------------------------------------------------------------------- */
-
-static uint64_t seed;
-
-/* splitmix64 */
-static uint64_t draw(void) {
-  uint64_t z = seed += UINT64_C(0x9e3779b97f4a7c15);
-  z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-  return z ^ z >> 31;
-}
-
-static int below(int n) {
-  return (int)(draw() % (uint64_t)n);
-}
-
-static double uniform(double low, double high) {
-  return low + (high - low) * (double)(draw() >> 11) * 1.1102230246251565e-16;
-}
 
 static void must(collide_error error) {
   if (error != COLLIDE_OK) abort();

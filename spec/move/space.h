@@ -10,6 +10,7 @@
 #include "collide.h"
 #include "mesh/mesh.h"
 #include "target/group.h"
+#include "../support/splitmix.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -39,24 +40,6 @@ typedef struct scene {
   collide_shape_group *group;
   void *group_storage;
 } scene;
-
-static uint64_t seed = 88172645463325252u;
-
-/* splitmix64 */
-static uint64_t draw(void) {
-  uint64_t z = seed += UINT64_C(0x9e3779b97f4a7c15);
-  z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-  return z ^ z >> 31;
-}
-
-static int below(int n) {
-  return (int)(draw() % (uint64_t)n);
-}
-
-static double uniform(double low, double high) {
-  return low + (high - low) * (double)(draw() >> 11) * 1.1102230246251565e-16;
-}
 
 static void *allocate(size_t size) {
   void *memory = malloc(size + 1);

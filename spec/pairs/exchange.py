@@ -2,7 +2,9 @@
 """Cases and answers as spec/pairs/driver.c reads and writes them."""
 
 import struct
-import subprocess
+
+import references
+from references import numbers_of, numbers_text, short
 
 FLAT = ("circle", "rect", "polygon", "triangle", "segment", "capsule", "plane")
 CORNERS = "corners"  # a rect made by its corners
@@ -84,24 +86,6 @@ class Case:
         return Case(Shape.of_text(a), Shape.of_text(b), numbers_of(point))
 
 
-def short(x):
-    """A double in hexadecimal without the zeros that say nothing."""
-    text = float(x).hex()
-    if "." not in text:
-        return text
-    mantissa, exponent = text.split("p")
-    mantissa = mantissa.rstrip("0").rstrip(".")
-    return mantissa if exponent == "+0" else mantissa + "p" + exponent
-
-
-def numbers_text(numbers):
-    return ",".join(short(x) for x in numbers)
-
-
-def numbers_of(text):
-    return tuple(float.fromhex(x) for x in text.split(",")) if text else ()
-
-
 class Body:
     """The doubles that a shape was folded into, and that answers are about: a
     hull's corners and radius, or a plane's normal and distance."""
@@ -169,17 +153,6 @@ class Answer:
             print("%-9s %r" % (name, getattr(self, name)))
 
 
-class DriverStopped(Exception):
-    pass
-
-
 def ask(driver, cases):
     """The driver's answers to all cases, in order."""
-    run = subprocess.run([driver], input=b"".join(case.pack() for case in cases),
-                         capture_output=True)
-    if run.returncode != 0 or len(run.stdout) != _OUT.size * len(cases):
-        done = len(run.stdout) // _OUT.size
-        raise DriverStopped("driver stopped with %d about case %s\n%s" % (
-            run.returncode, cases[min(done, len(cases) - 1)].text(), run.stderr.decode()))
-    return [Answer(d, (case.a.kind, case.b.kind))
-            for d, case in zip(_OUT.iter_unpack(run.stdout), cases)]
+    return references.ask(driver, cases, _OUT, lambda d, case: Answer(d, (case.a.kind, case.b.kind)))

@@ -22,6 +22,7 @@ import math
 from decimal import Decimal
 
 import planar
+import references
 from exchange import Body
 from measure import decimals, length, measured, minus, to_body
 
@@ -33,32 +34,9 @@ ODD = {1: "*push written on a miss", 2: "z is not 0", 4: "neither 0 nor 1",
        8: "an argument was changed", 16: "hollow matters", 32: "ci_has_pair says no"}
 
 
-class Tally:
-    """The worst of each measure, in units of what is allowed, and what is wrong."""
-
+class Tally(references.MeasuredTally):
+    COUNTS = ("cases", "hits", "touching")
     MEASURES = ("distance", "depth", "parted", "unit", "points", "apart", "common", "pose")
-
-    def __init__(self):
-        self.cases = self.hits = self.touching = 0
-        self.worst = dict.fromkeys(self.MEASURES, (0.0, None))
-        self.wrong = []  # yes and no, and all else that must be exact
-        self.off = []    # values beyond what is allowed
-
-    def measure(self, name, ratio, case, text):
-        if not ratio <= self.worst[name][0]:
-            self.worst[name] = (ratio, case)
-        if not ratio <= 1:
-            self.off.append((case, "%s %.3g times what is allowed: %s" % (name, ratio, text)))
-
-    def merge(self, other):
-        self.cases += other.cases
-        self.hits += other.hits
-        self.touching += other.touching
-        self.wrong += other.wrong
-        self.off += other.off
-        for name, found in other.worst.items():
-            if not found[0] <= self.worst[name][0]:
-                self.worst[name] = found
 
 
 def finite(*numbers):

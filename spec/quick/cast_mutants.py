@@ -35,10 +35,7 @@ OF_FILE = {
     "plane.c": ["plane", "plane_2d"], "triangle.c": ["triangle"],
     "hull.c": ["hull"], "segment.c": ["segment"], "cone.c": ["cone"], "cylinder.c": ["cylinder"],
     "capsule.c": ["capsule", "capsule_2d"],
-    "capsule_decide.c": ["capsule", "capsule_2d"],
     "polygon.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
-    "round_polygon.c": ["polygon"],
-    "polygon_quick.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
 }
 BATCH = 20000
 

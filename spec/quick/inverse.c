@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The quick inverse of a pose's matrix against the exact one, as near as inverse.h says:
+ * The quick inverse of a pose's matrix against the exact one, as near as shape.h says:
  *
  *   inverse CASES
  *
@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shape/inverse.h"
 #include "shape/shape.h"
 
 static uint64_t state = 88172645463325252u;

@@ -5,7 +5,6 @@
  * boundaries are rounded, far away, and long. See walk.py.
  */
 #include "cells/cells.h"
-#include "cells/crossing.h"
 #include "collide.h"
 #include "walk_draw.h"
 #include "../support/cast.h"

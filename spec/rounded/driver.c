@@ -4,29 +4,8 @@
  * standard input: a shape as spec/solids has it, hollow, two points, max and the kind of cast. It
  * goes out as OUT doubles: the shape, and three answers. run.py names them. */
 #include "../solids/bodies.h"
-#include "shape/hull.h"
 
-enum { BODY = 27 + NUMBERS, ANSWER = 13, IN = SHAPE + 9, OUT = BODY + 2 * ANSWER + 1 };
-
-static double *put(double *out, const double *v, int count) {
-  memcpy(out, v, (size_t)count * sizeof v[0]);
-  return out + count;
-}
-
-static void put_shape(double *out, const collide_shape *s) {
-  *out++ = 0;
-  *out++ = s->frame == COLLIDE_LINEAR;
-  out = put(out, s->position, 3);
-  *out++ = s->radius;
-  *out++ = s->height;
-  out = put(out, s->a, 3);
-  out = put(out, s->b, 3) + 3;
-  if (s->frame == COLLIDE_LINEAR) put(out, s->of.turned.linear, 9);
-  out += 9;
-  if (shape_core(s) != COLLIDE_HULL) return;
-  *out++ = hull_of(s)->corners;
-  put(out, hull_of(s)->positions, 3 * hull_of(s)->corners);
-}
+enum { ANSWER = 13, IN = SHAPE + 9, OUT = BODY + 2 * ANSWER + 1 };
 
 /* kind 0: a ray, 1: a segment, 2: a line. */
 static int cast(const collide_shape *s, const double *in, int flags, collide_hit *hit) {
@@ -49,23 +28,21 @@ static void put_answer(double *out, const collide_shape *s, const double *in, in
   out[12] = hit.edge;
 }
 
-int main(void) {
-  double in[IN], out[OUT];
-  while (fread(in, sizeof in[0], IN, stdin) == IN) {
-    const double *from = in + SHAPE + 1;
-    collide_shape shape;
-    void *room;
-    memset(out, 0, sizeof out);
-    out[0] = build(&shape, in, &room);
-    if (out[0] == 0) {
-      put_shape(out, &shape);
-      shape.hollow = in[SHAPE] != 0;
-      put_answer(out + BODY, &shape, from, 0);
-      put_answer(out + BODY + ANSWER, &shape, from, COLLIDE_SKIP_INSIDE);
-      out[BODY + 2 * ANSWER] = collide_contains(&shape, from);
-    }
-    free(room);
-    if (fwrite(out, sizeof out[0], OUT, stdout) != OUT) fail("cannot write");
+static void run(const double *in, double *out) {
+  const double *from = in + SHAPE + 1;
+  collide_shape shape;
+  void *room;
+  int error = build(&shape, in, &room);
+  put_shape(out, &shape, error);
+  if (error == 0) {
+    shape.hollow = in[SHAPE] != 0;
+    put_answer(out + BODY, &shape, from, 0);
+    put_answer(out + BODY + ANSWER, &shape, from, COLLIDE_SKIP_INSIDE);
+    out[BODY + 2 * ANSWER] = collide_contains(&shape, from);
   }
-  return 0;
+  free(room);
+}
+
+int main(void) {
+  return answer_cases(IN, OUT, run);
 }

@@ -9,12 +9,10 @@ no, inside, and the ends of the range are decided by signs in fractions; t, t_ex
 
     run.py [--cases N] [--seed S] [--category TEXT] | --case '...'
 """
-import argparse
 import math
 import os
 import random
 import struct
-import subprocess
 import sys
 from decimal import Decimal, getcontext
 from fractions import Fraction
@@ -24,11 +22,12 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "..", "support"))
 sys.path.insert(0, os.path.join(HERE, "..", "solids"))
 
-import core
 import exchange
+import references
 import scenes
 import tiles
-from exchange import BODY, Body, Shape, short
+from exchange import BODY, Body, Shape
+from references import short
 from reference import Solid, cross, dot, minus, squared_distance
 
 getcontext().prec = 80
@@ -367,32 +366,14 @@ def draw(r, index):
     return Case(shape, r.random() < 0.3, from_, toward, most, kind, name)
 
 
-def ask(driver, cases):
-    run = subprocess.run([driver], input=b"".join(c.pack() for c in cases), capture_output=True, check=False)
-    if run.returncode or len(run.stdout) != OUT.size * len(cases):
-        sys.exit("the driver stopped: %s\n%s" % (run.stderr.decode(),
-                                                 cases[min(len(run.stdout) // OUT.size, len(cases) - 1)].text()))
-    return list(OUT.iter_unpack(run.stdout))
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--cases", type=int, default=2000)
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--category", default="")
-    parser.add_argument("--case")
-    parser.add_argument("--show", type=int, default=8)
-    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
-    parser.add_argument("--cflags", default="")
-    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "rounded"))
-    arguments = parser.parse_args()
-    driver = core.build(arguments.cc, os.path.join(arguments.build, "driver"), os.path.join(HERE, "driver.c"),
-                        flags=arguments.cflags.split(), source=os.path.join(HERE, "..", "..", "src"))
+    arguments = references.parser_of(__doc__, "rounded", 2000).parse_args()
+    driver = references.build(arguments, os.path.join(HERE, "driver.c"))
     r = random.Random(arguments.seed)
     cases = [Case.of_text(arguments.case)] if arguments.case else [draw(r, i) for i in range(arguments.cases)]
     cases = [c for c in cases if arguments.category in c.name]
     tally, wrong = {"cases": 0, "refused": 0, "hits": 0}, []
-    for case, answer in zip(cases, ask(driver, cases)):
+    for case, answer in zip(cases, references.ask(driver, cases, OUT)):
         wrong += [(case, text) for text in judge(case, answer, tally)]
         if arguments.case:
             print(answer[BODY:])

@@ -6,6 +6,7 @@
 #define COLLIDE_SPEC_BODIES_H
 
 #include "collide.h"
+#include "shape/hull.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,8 @@
 enum {
   MOST_POINTS = 24,
   NUMBERS = 3 * MOST_POINTS,
-  SHAPE = 2 + NUMBERS + 13 /* maker, count, numbers, sort of pose, position, matrix or parts */
+  SHAPE = 2 + NUMBERS + 13, /* maker, count, numbers, sort of pose, position, matrix or parts */
+  BODY = 27 + NUMBERS
 };
 
 enum { POSE_NONE, POSE_PARTS, POSE_LINEAR };
@@ -92,6 +94,47 @@ static int build(collide_shape *shape, const double *in, void **room) {
     memcpy(pose.scale, at + 7, sizeof pose.scale);
   }
   return (int)collide_set_pose(shape, &source, &pose);
+}
+
+static inline double *put(double *out, const double *v, int count) {
+  memcpy(out, v, (size_t)count * sizeof v[0]);
+  return out + count;
+}
+
+/* Writes the BODY doubles that the answers are about. */
+static inline void put_shape(double *out, const collide_shape *s, int error) {
+  *out++ = error;
+  if (error) return;
+  *out++ = s->frame == COLLIDE_LINEAR;
+  out = put(out, s->position, 3);
+  *out++ = s->radius;
+  *out++ = s->height;
+  out = put(out, s->a, 3);
+  out = put(out, s->b, 3);
+  if (s->kind == COLLIDE_TRIANGLE) put(out, s->of.facet.c, 3);
+  out += 3;
+  if (s->frame == COLLIDE_LINEAR) put(out, s->of.turned.linear, 9);
+  out += 9;
+  if (shape_core(s) != COLLIDE_HULL) return;
+  if (hull_of(s)->corners > MOST_POINTS) fail("too many corners");
+  *out++ = hull_of(s)->corners;
+  put(out, hull_of(s)->positions, 3 * hull_of(s)->corners);
+}
+
+/* Calls run(in, out) for each case on standard input, and writes the answers to standard output. */
+static inline int answer_cases(int in_count, int out_count,
+                               void (*run)(const double *in, double *out)) {
+  size_t in_size = (size_t)in_count, out_size = (size_t)out_count;
+  double *in = (double *)malloc((in_size + out_size) * sizeof *in), *out = in + in_size;
+  if (in == NULL) fail("no memory");
+  while (fread(in, sizeof *in, in_size, stdin) == in_size) {
+    memset(out, 0, out_size * sizeof *out);
+    run(in, out);
+    if (fwrite(out, sizeof *out, out_size, stdout) != out_size) fail("cannot write");
+    fflush(stdout);
+  }
+  free(in);
+  return 0;
 }
 
 #endif

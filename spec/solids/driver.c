@@ -4,39 +4,11 @@
  * input, two shapes, and goes out as OUT doubles on standard output, both as the machine stores
  * them. exchange.py names them. */
 #include "bodies.h"
-#include "shape/hull.h"
 #include "narrow/pairs.h"
 #include "narrow/space/decide.h"
 #include "narrow/space/solid.h"
 
-enum { BODY = 27 + NUMBERS, IN = 2 * SHAPE, OUT = 2 * BODY + 9 };
-
-static double *put(double *out, const double *v, int count) {
-  memcpy(out, v, (size_t)count * sizeof v[0]);
-  return out + count;
-}
-
-/* The doubles that the answers are about. */
-static void put_shape(double *out, const collide_shape *s, int error) {
-  double *first = out;
-  *out++ = error;
-  if (error) return;
-  *out++ = s->frame == COLLIDE_LINEAR;
-  out = put(out, s->position, 3);
-  *out++ = s->radius;
-  *out++ = s->height;
-  out = put(out, s->a, 3);
-  out = put(out, s->b, 3);
-  if (s->kind == COLLIDE_TRIANGLE) put(out, s->of.facet.c, 3);
-  out += 3;
-  if (s->frame == COLLIDE_LINEAR) put(out, s->of.turned.linear, 9);
-  out += 9;
-  if (shape_core(s) != COLLIDE_HULL) return;
-  if (hull_of(s)->corners > MOST_POINTS) fail("too many corners");
-  *out++ = hull_of(s)->corners;
-  out = put(out, hull_of(s)->positions, 3 * hull_of(s)->corners);
-  if (out - first > BODY) fail("a body is too long");
-}
+enum { IN = 2 * SHAPE, OUT = 2 * BODY + 9 };
 
 /* What collide_contact and collide_distance say, as one level; or what is wrong with it. */
 enum {
@@ -102,7 +74,6 @@ static void run(const double *in, double *out) {
   collide_shape shapes[2], before[2];
   void *rooms[2];
   int i, errors = 0;
-  memset(out, 0, OUT * sizeof out[0]);
   for (i = 0; i < 2; i++) {
     int error = build(&shapes[i], in + i * SHAPE, &rooms[i]);
     put_shape(out + BODY * i, &shapes[i], error);
@@ -116,10 +87,5 @@ static void run(const double *in, double *out) {
 }
 
 int main(void) {
-  double in[IN], out[OUT];
-  while (fread(in, sizeof in[0], IN, stdin) == IN) {
-    run(in, out);
-    if (fwrite(out, sizeof out[0], OUT, stdout) != OUT) fail("cannot write");
-  }
-  return 0;
+  return answer_cases(IN, OUT, run);
 }

@@ -2,8 +2,10 @@
 """Cases and answers as spec/solids/driver.c reads and writes them."""
 
 import struct
-import subprocess
 from fractions import Fraction
+
+import references
+from references import numbers_of, numbers_text
 
 KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull",
          "roundbox", "roundhull")
@@ -46,14 +48,12 @@ class Shape:
                 *padded(self.position, 3), *padded(parts, 9))
 
     def text(self):
-        return "/".join([self.maker] + [",".join(short(x) for x in numbers)
-                                        for numbers in (self.numbers, self.position, self.parts)])
+        return "/".join([self.maker, *map(numbers_text, (self.numbers, self.position, self.parts))])
 
     @staticmethod
     def of_text(text):
         words = text.split("/")
-        return Shape(words[0], *(tuple(float.fromhex(x) for x in word.split(",")) if word else ()
-                                 for word in words[1:]))
+        return Shape(words[0], *map(numbers_of, words[1:]))
 
 
 class Case:
@@ -71,16 +71,6 @@ class Case:
     @staticmethod
     def of_text(text):
         return Case(*(Shape.of_text(word) for word in text.split()))
-
-
-def short(x):
-    """A double in hexadecimal without the zeros that say nothing."""
-    text = float(x).hex()
-    if "." not in text:
-        return text
-    mantissa, exponent = text.split("p")
-    mantissa = mantissa.rstrip("0").rstrip(".")
-    return mantissa if exponent == "+0" else mantissa + "p" + exponent
 
 
 def vector(d):
@@ -113,17 +103,6 @@ class Answer:
         self.measured, self.mirrored = d[6:8], d[8]
 
 
-class DriverStopped(Exception):
-    pass
-
-
 def ask(driver, cases):
     """The driver's answers to all cases, in order."""
-    run = subprocess.run([driver], input=b"".join(case.pack() for case in cases),
-                         capture_output=True)
-    if run.returncode != 0 or len(run.stdout) != _OUT.size * len(cases):
-        done = len(run.stdout) // _OUT.size
-        raise DriverStopped("driver stopped with %d about case %s or one before it\n%s" % (
-            run.returncode, cases[min(done, len(cases) - 1)].text(), run.stderr.decode()))
-    return [Answer(d, (case.a.kind, case.b.kind))
-            for d, case in zip(_OUT.iter_unpack(run.stdout), cases)]
+    return references.ask(driver, cases, _OUT, lambda d, case: Answer(d, (case.a.kind, case.b.kind)))

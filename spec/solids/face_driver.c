@@ -151,7 +151,8 @@ static void make_box(const face_frame *f, double up, double gap, solid_body *b) 
 
 /* A ramp: a triangle, and another one straight above a part of it. A prism: a polygon of three or
  * four corners in two places. */
-static int make_hull(const face_frame *f, body_kind kind, double up, double gap, solid_body *b) {
+static int make_drawn_hull(const face_frame *f, body_kind kind, double up, double gap,
+                           solid_body *b) {
   double p[CORNERS][3];
   int i, count = kind == BODY_PRISM ? 6 : 4 + below(3);
   draw_corners(f, up, count, p);
@@ -213,10 +214,10 @@ static void make_body(const face_frame *f, body_kind kind, double up, solid_body
     return;
   case BODY_RAMP:
   case BODY_PRISM:
-    if (!make_hull(f, kind, up, 0, b)) make_box(f, up, 0, b);
+    if (!make_drawn_hull(f, kind, up, 0, b)) make_box(f, up, 0, b);
     return;
   case BODY_ROUND_HULL:
-    if (!make_hull(f, BODY_RAMP, up, radius, b)) make_box(f, up, radius, b);
+    if (!make_drawn_hull(f, BODY_RAMP, up, radius, b)) make_box(f, up, radius, b);
     check(collide_round(&b->shape, &b->source, radius));
     return;
   case BODY_BOX:

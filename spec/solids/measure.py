@@ -11,23 +11,13 @@ from decimal import Decimal, getcontext
 from fractions import Fraction
 from itertools import combinations
 
+from vectors import cross, dot, minus as sub
+
 getcontext().prec = 70
 FLAT = ("sphere", "capsule", "triangle", "segment", "box", "hull", "roundbox", "roundhull")
 
 ROUND = ("sphere", "capsule", "roundbox", "roundhull")
 BOXES, HULLS = ("box", "roundbox"), ("hull", "roundhull")
-
-
-def sub(p, q):
-    return (p[0] - q[0], p[1] - q[1], p[2] - q[2])
-
-
-def dot(p, q):
-    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
-
-
-def cross(p, q):
-    return (p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0])
 
 
 def world(body, p):

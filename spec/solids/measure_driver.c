@@ -4,20 +4,8 @@
  * standard input, two shapes and a point, and goes out as OUT doubles on standard output, both as
  * the machine stores them. measure_exchange.py names them. */
 #include "bodies.h"
-#include "shape/hull.h"
 
-enum {
-  BODY = 27 + NUMBERS,
-  PAIR = 16,
-  POINT = 5,
-  IN = 2 * SHAPE + 3,
-  OUT = 2 * BODY + 2 * PAIR + 2 * POINT
-};
-
-static double *put(double *out, const double *v, int count) {
-  memcpy(out, v, (size_t)count * sizeof *v);
-  return out + count;
-}
+enum { PAIR = 16, POINT = 5, IN = 2 * SHAPE + 3, OUT = 2 * BODY + 2 * PAIR + 2 * POINT };
 
 /* Everything that the answers are about. */
 static void show(double *out, const collide_shape *s, int error) {
@@ -60,25 +48,23 @@ static void ask_point(double *out, const collide_shape *s, const double point[3]
   put(out + 2, nearest, 3);
 }
 
-int main(void) {
-  static double in[IN], out[OUT];
-  while (fread(in, sizeof in[0], IN, stdin) == IN) {
-    collide_shape a, b;
-    void *rooms[2];
-    int wrong_a = build(&a, in, &rooms[0]), wrong_b = build(&b, in + SHAPE, &rooms[1]);
-    double *answer = out + 2 * BODY;
-    memset(out, 0, sizeof out);
-    show(out, &a, wrong_a);
-    show(out + BODY, &b, wrong_b);
-    if (!wrong_a && !wrong_b) {
-      ask_pair(answer, &a, &b);
-      ask_pair(answer + PAIR, &b, &a);
-      ask_point(answer + 2 * PAIR, &a, in + 2 * SHAPE);
-      ask_point(answer + 2 * PAIR + POINT, &b, in + 2 * SHAPE);
-    }
-    free(rooms[0]);
-    free(rooms[1]);
-    if (fwrite(out, sizeof out[0], OUT, stdout) != OUT) fail("cannot write");
+static void run(const double *in, double *out) {
+  collide_shape a, b;
+  void *rooms[2];
+  int wrong_a = build(&a, in, &rooms[0]), wrong_b = build(&b, in + SHAPE, &rooms[1]);
+  double *answer = out + 2 * BODY;
+  show(out, &a, wrong_a);
+  show(out + BODY, &b, wrong_b);
+  if (!wrong_a && !wrong_b) {
+    ask_pair(answer, &a, &b);
+    ask_pair(answer + PAIR, &b, &a);
+    ask_point(answer + 2 * PAIR, &a, in + 2 * SHAPE);
+    ask_point(answer + 2 * PAIR + POINT, &b, in + 2 * SHAPE);
   }
-  return 0;
+  free(rooms[0]);
+  free(rooms[1]);
+}
+
+int main(void) {
+  return answer_cases(IN, OUT, run);
 }

@@ -4,7 +4,7 @@
  * two shapes are drawn, a quarter of them on a lattice of eighths or tenths, and one of them is
  * moved or grown until the two touch but for rounding, a
  * few units of which are then added. Prints how many answers of each family are wrong, and fails
- * when any is. run_near.py also builds it with each margin narrowed.
+ * when any is. run_margins.py also builds it with each margin narrowed.
  *
  *     near-driver <cases> <seed>
  */

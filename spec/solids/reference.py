@@ -14,23 +14,9 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
+from vectors import add as plus, cross, dot, minus
+
 APART, TOUCH, IN, UNDECIDED = 0, 1, 2, -1
-
-
-def dot(a, b):
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
-def cross(a, b):
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-
-
-def minus(a, b):
-    return tuple(x - y for x, y in zip(a, b))
-
-
-def plus(a, b):
-    return tuple(x + y for x, y in zip(a, b))
 
 
 def times(matrix, v):

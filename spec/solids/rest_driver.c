@@ -8,7 +8,7 @@
  * and how many are left open though the two do not just touch, and fails when any is wrong, or many
  * are open other than of those that pass by. A ball or capsule is also asked up to when it is apart
  * from a triangle that has such a face, edge or corner (src/narrow/space/separation.c).
- * run_rest.py also builds it with each margin narrowed.
+ * run_margins.py also builds it with each margin narrowed.
  *
  *     rest-driver <cases> <seed>
  */

@@ -8,7 +8,6 @@ judged as measure_judge.py says.
     spec/solids/run_measure.py --case <as a failure prints it>
 """
 
-import argparse
 import multiprocessing
 import os
 import random
@@ -18,18 +17,12 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "support"))
 
-import core
+import references
 from measure_exchange import Case, ask
 from measure_judge import MEASURES, Judge, Tally
 from measure_scenes import PAIRS, draw_case
 
 QUICK, BATCH = 2200, 100
-
-
-def build(arguments):
-    return core.build(arguments.cc, os.path.join(arguments.build, "measure-driver"),
-                      os.path.join(HERE, "measure_driver.c"), flags=arguments.cflags.split(),
-                      source=arguments.source)
 
 
 def judge_all(driver, cases):
@@ -60,14 +53,6 @@ def found_cases():
         return [Case.of_text(line.strip()) for line in lines if line.strip() and line[0] != "#"]
 
 
-def pair_of(text):
-    names = tuple(text.split("-"))
-    for pair in (names, names[::-1]):
-        if pair in PAIRS:
-            return pair
-    raise argparse.ArgumentTypeError("no pair %s" % text)
-
-
 def table(totals):
     every = Tally()
     print("%-19s %6s %5s %5s" % ("worst, of allowed", "cases", "meet", "touch") +
@@ -80,20 +65,11 @@ def table(totals):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--cases", type=int, default=100000, help="over all pairs, at least")
+    parser = references.parser_of(__doc__, "solids")
     parser.add_argument("--quick", action="store_true", help="%d cases" % QUICK)
-    parser.add_argument("--pair", action="append", type=pair_of, help="sphere-box, box-point, ...")
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--show", type=int, default=3, help="failures printed a pair")
-    parser.add_argument("--case", help="one case, as a failure prints it")
-    parser.add_argument("--source", default=core.SOURCE, help="the core to check")
-    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
-    parser.add_argument("--cflags", default="", help="added when the driver is built")
-    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "solids"))
+    references.add_pairs(parser, PAIRS)
     arguments = parser.parse_args()
-    driver = build(arguments)
+    driver = references.build(arguments, os.path.join(HERE, "measure_driver.c"))
     if arguments.case:
         case = Case.of_text(arguments.case)
         answers = ask(driver, [case])[0]
@@ -125,8 +101,6 @@ def main():
                 print("  %s: %s\n    --case %s" % (what, text[:300], case))
     print("%d passed, %d failed" % (len(totals) - failed, failed))
     return 1 if failed else 0
-
-
 
 
 if __name__ == "__main__":

@@ -49,4 +49,13 @@ function shell.remove_directory(path)
   assert(shell.run("rm -r " .. shell.quote(path)))
 end
 
+-- Makes a directory before the specs of a file, and removes it behind them: with busted's functions. Returns a function
+-- of a name that returns its path in the directory.
+function shell.temporary(setup, teardown)
+  local directory
+  setup(function() directory = shell.make_directory() end)
+  teardown(function() shell.remove_directory(directory) end)
+  return function(name) return directory .. "/" .. name end
+end
+
 return shell

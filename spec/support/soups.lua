@@ -8,12 +8,7 @@ local soups = {}
 
 soups.CASES = cases.of(1000, 150)
 
--- Park and Miller's generator: the same cases on every Lua.
-local seed = 20261122
-function soups.below(n)
-  seed = seed * 16807 % 2147483647
-  return seed % n
-end
+soups.below = require("spec.support.random").below(20261122)
 
 -- In eighths ties and touches abound.
 local on_lattice = true

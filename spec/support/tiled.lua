@@ -3,6 +3,9 @@
 -- Maps of Tiled for specs: those of spec/maps, and small ones with the fields that Tiled exports.
 local tiled = {}
 
+-- Attributes that make the map `placed` an isometric one.
+tiled.isometric = { orientation = "isometric", width = 12, height = 14, tilewidth = 32, tileheight = 16 }
+
 -- ---- Maps with tiles ------------------------------------------------------------------------
 
 function tiled.object(fields)
@@ -41,10 +44,6 @@ function tiled.row(gids, tiles, fields)
 end
 
 -- ---- Maps with objects ----------------------------------------------------------------------
-
-function tiled.map(name)
-  return dofile("spec/maps/" .. name .. ".lua")
-end
 
 -- A map with one layer "l" of these objects, and other fields.
 function tiled.objects(objects, fields)

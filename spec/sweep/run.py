@@ -11,28 +11,20 @@ differ), and t, t_exit, normal and point with their bounds.
     run.py --case '...'     one case again, as a failure prints it
 """
 
-import argparse
 import math
-import multiprocessing
 import os
-import random
 import struct
-import subprocess
 import sys
-import time
 from fractions import Fraction
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "..", "support"))
 
-import core
 import reference
+import references
 import scenes
 from scenes import KINDS, Shape
 
-SOURCE = os.path.join(HERE, "..", "..", "src")
-BATCH = 100
-QUICK = 12000
 SHAPE, BODY, ANSWER = 2 + 24 + 3, 6 + 24, 11
 IN = struct.Struct("=%dd" % (2 * SHAPE + 2))
 OUT = struct.Struct("=%dd" % (2 * BODY + 4 * ANSWER + 3))
@@ -56,20 +48,6 @@ class Case:
     def of_text(text):
         a, b, d = text.split(";")
         return Case(Shape.of_text(a), Shape.of_text(b), [float.fromhex(x) for x in d.split()])
-
-
-class DriverStopped(Exception):
-    pass
-
-
-def ask(driver, cases):
-    run = subprocess.run([driver], input=b"".join(case.pack() for case in cases),
-                         capture_output=True)
-    if run.returncode != 0 or len(run.stdout) != OUT.size * len(cases):
-        done = len(run.stdout) // OUT.size
-        raise DriverStopped("driver stopped with %d about case %s or one before it\n%s" % (
-            run.returncode, cases[min(done, len(cases) - 1)].text(), run.stderr.decode()))
-    return list(OUT.iter_unpack(run.stdout))
 
 
 # ---- The shapes as integers --------------------------------------------------------
@@ -272,21 +250,14 @@ def is_exact(made):
     return all(body[0] == "hull" and body[2] == 0 for body in made)
 
 
-class Tally:
-    def __init__(self):
-        self.cases = self.refused = self.apart = self.hits = self.touching = self.starts = 0
-        self.wrong = []
+class Tally(references.Tally):
+    COUNTS = ("cases", "refused", "apart", "hits", "touching", "starts")
 
     def count(self, truth):
         self.apart += not truth.meets
         self.hits += truth.enters and not truth.overlaps
         self.touching += truth.meets and not truth.enters
         self.starts += truth.is_in
-
-    def merge(self, other):
-        for name in ("cases", "refused", "apart", "hits", "touching", "starts"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.wrong += other.wrong
 
 
 def close_to(case, answer, r):
@@ -305,110 +276,42 @@ def close_to(case, answer, r):
     yield Case(a, case.b, end, "ends close, " + case.name)
 
 
-def run_batch(task):
-    driver, seed, pair, categories, batch, count = task
-    r = random.Random("%s/%s/%d" % (seed, "-".join(pair), batch))
-    tally = Tally()
-    drawn = []
-    for i in range(count):
-        category = scenes.CATEGORIES[categories[(batch * BATCH + i) % len(categories)]]
-        drawn.append(Case(*category(r, pair), category.__name__))
-    try:
+class Sweep(references.Check):
+    title, document, directory = "sweep", __doc__, HERE
+    quick, batch, pairs = 12000, 100, PAIRS
+    categories = [category.__name__ for category in scenes.CATEGORIES]
+    tally = Tally
+
+    def draw(self, r, pair, categories, first, count):
+        drawn = []
+        for i in range(first, first + count):
+            category = scenes.CATEGORIES[categories[i % len(categories)]]
+            drawn.append(Case(*category(r, pair), category.__name__))
+        return drawn
+
+    def judge(self, driver, cases, tally, r):
         close = []
-        for case, answer in zip(drawn, ask(driver, drawn)):
+        for case, answer in zip(cases, references.ask(driver, cases, OUT)):
             judge(case, answer, tally)
             close += close_to(case, answer, r)
-        for case, answer in zip(close, ask(driver, close)):
+        for case, answer in zip(close, references.ask(driver, close, OUT)):
             judge(case, answer, tally)
-    except DriverStopped as stopped:
-        tally.wrong.append((None, str(stopped)))
-    return pair, tally
 
+    def show_case(self, driver, text):
+        case, tally = Case.of_text(text), Tally()
+        answer = references.ask(driver, [case], OUT)[0]
+        for k in range(4):
+            print(answer[2 * BODY + k * ANSWER:2 * BODY + (k + 1) * ANSWER])
+        print("contact, depth, swept:", answer[-3:])
+        judge(case, answer, tally)
+        return tally
 
-def tasks_of(arguments, driver, pairs):
-    categories = [i for i, f in enumerate(scenes.CATEGORIES) if arguments.category in f.__name__]
-    each = -(-arguments.cases // len(pairs))
-    for pair in pairs:
-        for batch, first in enumerate(range(0, each, BATCH)):
-            yield driver, arguments.seed, pair, categories, batch, min(BATCH, each - first)
-
-
-def report(title, tally, most):
-    if not tally.wrong:
-        print("ok sweep, %s: %d cases" % (title, tally.cases))
-        return True
-    print("not ok sweep, %s: %d cases, %d wrong" % (title, tally.cases, len(tally.wrong)))
-    for case, text in tally.wrong[:most]:
-        print("    %s" % text)
-        if case:
-            print("        (%s) --case '%s'" % (case.name, case.text()))
-    return False
-
-
-def build(arguments):
-    return core.build(arguments.cc, os.path.join(arguments.build, "sweep-driver"),
-                      os.path.join(HERE, "driver.c"), flags=arguments.cflags.split(), source=arguments.source)
-
-
-def one_case(driver, text):
-    case, tally = Case.of_text(text), Tally()
-    answer = ask(driver, [case])[0]
-    for k in range(4):
-        print(answer[2 * BODY + k * ANSWER:2 * BODY + (k + 1) * ANSWER])
-    print("contact, depth, swept:", answer[-3:])
-    judge(case, answer, tally)
-    return 0 if report("one case", tally, 20) else 1
-
-
-def pair_of(text):
-    pair = tuple(text.split("-"))
-    if pair not in PAIRS:
-        raise argparse.ArgumentTypeError("no pair %s" % text)
-    return pair
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--cases", type=int, default=100000, help="over all pairs, at least")
-    parser.add_argument("--quick", action="store_true", help="%d cases" % QUICK)
-    parser.add_argument("--pair", action="append", type=pair_of, help="circle-rect, ...")
-    parser.add_argument("--category", default="", help="only those whose name has this text")
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--show", type=int, default=2, help="failures printed a pair")
-    parser.add_argument("--first", action="store_true", help="stop when something is wrong")
-    parser.add_argument("--case", help="one case, as a failure prints it")
-    parser.add_argument("--source", default=SOURCE, help="the core to check")
-    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
-    parser.add_argument("--cflags", default="", help="added when the driver is built")
-    parser.add_argument("--driver", help="a driver that is built already")
-    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "sweep"))
-    arguments = parser.parse_args()
-    if arguments.quick:
-        arguments.cases = QUICK
-    driver = arguments.driver or build(arguments)
-    if arguments.case:
-        return one_case(driver, arguments.case)
-    began, pairs = time.monotonic(), arguments.pair or PAIRS
-    tasks = sorted(tasks_of(arguments, driver, pairs), key=lambda task: task[4])
-    totals = {pair: Tally() for pair in pairs}
-    with multiprocessing.Pool(arguments.jobs) as pool:
-        for pair, tally in pool.imap(run_batch, tasks):
-            totals[pair].merge(tally)
-            if tally.wrong and arguments.first:
-                pool.terminate()
-                break
-    passed = sum(report("-".join(pair), tally, arguments.show) for pair, tally in totals.items())
-    every = Tally()
-    for tally in totals.values():
-        every.merge(tally)
-    print("%d cases: %d refused, %d apart, %d hit, %d touch alone, %d start inside; %d wrong" % (
-        every.cases, every.refused, every.apart, every.hits, every.touching, every.starts,
-        len(every.wrong)))
-    print("%d s" % (time.monotonic() - began))
-    print("%d passed, %d failed" % (passed, len(pairs) - passed))
-    return 0 if passed == len(pairs) else 1
+    def table(self, totals):
+        every = self.total(totals)
+        print("%d cases: %d refused, %d apart, %d hit, %d touch alone, %d start inside; %d wrong" % (
+            every.cases, every.refused, every.apart, every.hits, every.touching, every.starts,
+            len(every.wrong)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(Sweep().main())

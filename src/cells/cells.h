@@ -84,9 +84,6 @@ static inline void cells_end_axis(collide_walk *w, int axis) {
   w->slope[axis] = 0;
 }
 
-/* Sets the major axis, the places and slopes of the others, and the margin. */
-void ci_cells_begin_places(collide_walk *w);
-
 /* Is each place that is near a boundary exactly on it? Only if the coordinates are on a lattice.
  * The walk keeps the answer. */
 int ci_cells_find_lattice(const collide_walk *w);
@@ -144,5 +141,19 @@ int ci_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame, co
  * least 8. The rest of `flat`, up to that capacity, may be overwritten. Cells are exact as doubles,
  * because they are below 2^53. */
 size_t ci_walk_fill(collide_walk *walk, double *flat, size_t capacity);
+
+/* ---- Crossings ------------------------------------------------------------------------------- */
+
+/* A crossing at t = (boundary - from) / (to - base), where to > base. For a segment
+ * from-to the base is `from`; for a ray the base is 0 and `to` is the direction. t is
+ * the exact quotient of the exact differences. */
+typedef struct crossing {
+  double boundary, from, to, base;
+} crossing;
+
+/* -1, 0 or 1 if a comes before, with or after b. */
+int ci_crossing_compare(const crossing *a, const crossing *b);
+/* -1, 0 or 1 if the crossing comes before, at or after t, which is finite. */
+int ci_crossing_compare_to(const crossing *a, double t);
 
 #endif

@@ -8,9 +8,6 @@
 #include "../number/lanes.h"
 #include "cells.h"
 
-/* A run in space, like ci_cells_run. */
-size_t ci_cells_run_space(collide_walk *w, double *flat, size_t room);
-
 /* The next boundary of an axis, in a run. No crossing is behind the last one. */
 static inline double cells_next_edge(const collide_walk *w, int axis) {
   return w->left[axis] > 0 ? w->edge[axis] : INFINITY;

@@ -1,11 +1,336 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * A concave outline, perhaps with holes, into convex pieces: the input, the steps of the work, and
+ * the output.
+ */
 #include "../number/fp.h"
 #include "decompose.h"
 
-#include <math.h>
 #include <string.h>
+#include <math.h>
 
-/* ---- Memory ------------------------------------------------------------------------ */
+/* ---- Unnecessary diagonals ------------------------------------------------------------------- */
+
+/* Returns 1 if the corner at the start of h is convex, or straight, without the diagonal. Both
+ * angles there are at most half a turn, and together less than a full turn. So the sign decides. */
+static int is_convex_without(const outline_mesh *m, int h) {
+  int t = twin_of(m, h);
+  return mesh_turn(m, m->origin[m->prev[h]], m->origin[h], target_of(m, m->next[t])) >= 0;
+}
+
+static void remove_diagonal(outline_mesh *m, int h) {
+  int t = twin_of(m, h);
+  mesh_link(m, m->prev[h], m->next[t]);
+  mesh_link(m, m->prev[t], m->next[h]);
+  m->origin[h] = m->origin[t] = NONE;
+}
+
+/* One pass is enough: a necessary diagonal stays necessary, because angles only grow. */
+static void merge(outline_mesh *m) {
+  int h;
+  for (h = m->count; h < m->edges; h += 2) {
+    if (m->origin[h] == NONE) continue;
+    if (is_convex_without(m, h) && is_convex_without(m, h + 1)) remove_diagonal(m, h);
+  }
+}
+
+/* ---- Clusters -------------------------------------------------------------------------------- */
+
+static void clusters_take(clusters *c, outline_mesh *m, int count, decompose_memory *memory) {
+  size_t faces = face_room(count);
+  c->mesh = m;
+  c->face = take_ints(memory, half_edge_room(count));
+  c->border = take_ints(memory, faces);
+  c->order = take_ints(memory, faces);
+  c->from = take_ints(memory, faces);
+  c->size = take_ints(memory, faces);
+  c->inner = (char *)ci_decompose_take(memory, half_edge_room(count) / 2, 1);
+  c->program = ci_least_take(m, count, c->inner, memory);
+}
+
+static int number_face(clusters *c, int face, int h) {
+  int start = h;
+  c->border[face] = h;
+  c->size[face] = 0;
+  do {
+    c->face[h] = face;
+    c->size[face]++;
+    h = c->mesh->next[h];
+  } while (h != start);
+  return face;
+}
+
+/* Adds the faces that can be reached from half-edge `start`, each after its parent, and returns the
+ * number of faces. The faces are nodes of a tree, or around a hole of a graph, whose other edges
+ * stay outside the clusters: around holes, clusters are cut along these diagonals. */
+static int list_from(clusters *c, int start, int faces) {
+  const outline_mesh *m = c->mesh;
+  int i = faces;
+  c->order[faces] = number_face(c, faces, start);
+  c->from[faces++] = NONE;
+  for (; i < faces; i++) {
+    int first = c->border[i], h = first;
+    do {
+      int t = twin_of(m, h);
+      if (t == NONE) {
+        c->last = h;
+      } else if (c->face[t] == NONE) {
+        c->order[faces] = number_face(c, faces, t);
+        c->from[faces] = t;
+        faces++;
+      } else if (c->face[t] < i && t != c->from[i]) {
+        c->cuts++;
+      }
+      h = m->next[h];
+    } while (h != first);
+  }
+  return faces;
+}
+
+static int list_faces(clusters *c) {
+  const outline_mesh *m = c->mesh;
+  int faces = 0, h;
+  c->cuts = 0;
+  for (h = 0; h < m->edges; h++) c->face[h] = NONE;
+  if (c->last != NONE) faces = list_from(c, c->last, faces);
+  for (h = 0; h < m->corners; h++)
+    if (m->origin[h] != NONE && c->face[h] == NONE) faces = list_from(c, h, faces);
+  return faces;
+}
+
+/* Joins each face to the cluster of its parent, from the leaves up, unless the cluster becomes too
+ * large. */
+static void join_faces(clusters *c, int faces, int limit) {
+  const outline_mesh *m = c->mesh;
+  int i;
+  memset(c->inner, 0, (size_t)(m->edges - m->count) / 2);
+  for (i = faces; i-- > 0;) {
+    int across, parent, size;
+    if (c->from[i] == NONE) continue;
+    across = twin_of(m, c->from[i]);
+    parent = c->face[across];
+    size = c->size[parent] + c->size[i] - 2;
+    if (size > limit) continue;
+    c->inner[(across - m->count) / 2] = 1;
+    c->size[parent] = size;
+  }
+}
+
+static int is_inner(const clusters *c, int h) {
+  return h >= c->mesh->count && c->inner[(h - c->mesh->count) / 2];
+}
+
+/* Replaces the pieces of each cluster by the fewest. A cluster has at most `limit` corners, and
+ * `limit` is at most cluster_limit. */
+static void clusters_improve(clusters *c, int limit) {
+  int faces = list_faces(c), i;
+  join_faces(c, faces, limit);
+  for (i = 0; i < faces; i++) {
+    /* A cluster is handled at its first face, whose parent, if any, is in another cluster. */
+    if (c->from[i] != NONE && is_inner(c, c->from[i])) continue;
+    if (c->size[i] > limit) continue; /* one piece with many corners */
+    ci_least(c->program, c->border[i], c->size[i]);
+  }
+}
+/* ---- Windings -------------------------------------------------------------------------------- */
+
+/* Windings. The outline should wind once around each place of the inside, and each hole once in the
+ * other direction around its own inside, which lies in that of the outline. So the sum is 1 or 0.
+ */
+
+static void add_turns(sweep *s, const bundle *b) {
+  int edge;
+  for (edge = b->first; edge != NONE; edge = s->more[edge])
+    s->turns[s->links->ring[edge]] += direction_of(s, edge);
+}
+
+/* Writes the fault of the places above bundle i of those that begin at the current point. */
+static void write_fault(sweep *s, int i) {
+  int found[2] = {0, 0}, count = 0, is_outside, is_self, k;
+  for (k = 0; k < s->at; k++) add_turns(s, bundle_at(s, k));
+  for (k = 0; k <= i; k++) add_turns(s, right_bundle(s, k));
+  is_outside = s->turns[0] == 0;
+  is_self = s->turns[0] < 0 || s->turns[0] > 1;
+  for (k = 1; k < s->links->rings; k++) {
+    is_self |= s->turns[k] < -1 || s->turns[k] > 0;
+    if (s->turns[k] != 0 && count < 2) found[count++] = k;
+  }
+  for (k = 0; k < s->links->rings; k++) s->turns[k] = 0;
+  s->fault_edges[0] = is_self ? right_bundle(s, i)->first : s->sign_edge[found[0]];
+  s->fault_edges[1] =
+      s->sign_edge[is_self ? s->links->ring[s->fault_edges[0]] : found[!is_outside]];
+  s->fault = is_self      ? COLLIDE_ERROR_OUTLINE_WINDS
+             : is_outside ? COLLIDE_ERROR_OUTLINE_OUTSIDE
+                          : COLLIDE_ERROR_OUTLINE_NESTED;
+}
+
+/* Bundle i of those that end or begin at the current point. */
+static const bundle *bundle_near(const sweep *s, int i) {
+  return i < s->right ? right_bundle(s, i) : bundle_at(s, s->at + i - s->right);
+}
+
+/* Do the edges meet at the current point as neighbours of a ring? */
+static int are_joined(const sweep *s, int a, int b, int from) {
+  const ring_links *l = s->links;
+  return (l->after[a] == b && s->place[b] == from) || (l->after[b] == a && s->place[a] == from);
+}
+
+/* The fault is at the current point: names two edges there that are not neighbours. */
+static void name_edges(sweep *s, int from) {
+  int *edges = s->fault_edges, count = s->right + s->left, i, k;
+  const bundle *b = bundle_near(s, 0);
+  for (i = 1; i < count; i++) /* edges that cover each other */
+    if (bundle_near(s, i)->net * bundle_near(s, i)->net > 1) b = bundle_near(s, i);
+  for (i = count; i-- > 0;)
+    for (k = bundle_near(s, i)->first; k != NONE; k = s->more[k])
+      if (k != b->first && !are_joined(s, k, b->first, from)) edges[1] = k;
+  for (k = s->more[b->first]; k != NONE; k = s->more[k])
+    if (direction_of(s, k) == direction_of(s, b->first)) edges[1] = k;
+  edges[0] = b->first;
+  s->is_local = 1;
+}
+
+/* Returns 1 if the rings wind wrongly around the places above the bundle. They must be inside (1)
+ * or outside (0), and holes only take away from the outline. */
+static int is_wrong(const bundle *b) {
+  if (b->winding < 0 || b->winding > 1) return 1;
+  return b->outer < b->winding || b->outer > 1;
+}
+
+void ci_windings_check(sweep *s, int from) {
+  int low = winding_below(s), high = low, i;
+  for (i = 0; i < s->right + s->left; i++) {
+    int winding = bundle_near(s, i)->winding;
+    if (winding < low) low = winding;
+    if (winding > high) high = winding;
+    if (i < s->right && s->fault == COLLIDE_OK && is_wrong(right_bundle(s, i))) write_fault(s, i);
+  }
+  if (high - low > 1 && s->fault == COLLIDE_ERROR_OUTLINE_WINDS && !s->is_local)
+    name_edges(s, from);
+}
+
+/* ---- Rings with fewer points ----------------------------------------------------------------- */
+
+/* D. H. Douglas, T. K. Peucker, "Algorithms for the reduction of the number of points required to
+ * represent a digitized line" (1973). Points between two kept points are left out if all of them
+ * are within the tolerance of the segment between the two. Otherwise the farthest of them is kept,
+ * and both parts are treated alike.
+ *
+ * The result may cross itself where the outline did not. Then the sweep names two edges, and the
+ * farthest point of each is restored, until nothing crosses. */
+
+/* Deeper parts keep all their points. So the time is at most PARTS_DEEP n, which a random outline
+ * does not come near. */
+enum { PARTS_DEEP = 64 };
+
+typedef struct ring_part {
+  int a, b, depth;
+} ring_part;
+
+static double larger(double x, double y) {
+  return x > y ? x : y;
+}
+
+/* The distance of p from the segment from a to b, rounded. Infinite, or not a number, if it is too
+ * large. */
+static double find_distance(const double p[2], const double a[2], const double b[2]) {
+  double dx = b[0] - a[0], dy = b[1] - a[1], x = p[0] - a[0], y = p[1] - a[1], length, along;
+  double size = larger(larger(fabs(dx), fabs(dy)), larger(fabs(x), fabs(y)));
+  if (size == 0) return 0;
+  dx /= size;
+  dy /= size;
+  x /= size;
+  y /= size;
+  length = dx * dx + dy * dy;
+  along = x * dx + y * dy;
+  if (along <= 0 || length == 0) return size * sqrt(x * x + y * y);
+  if (along >= length) return size * sqrt((x - dx) * (x - dx) + (y - dy) * (y - dy));
+  return size * fabs(dx * y - dy * x) / sqrt(length);
+}
+
+/* The farthest of the points after a and before b from the segment between these, or NONE. If a is
+ * b, these are all other points of the ring. */
+static int find_farthest(const ring_links *l, int a, int b, double *distance) {
+  int farthest = NONE, i;
+  *distance = 0;
+  for (i = l->full[a]; i != b; i = l->full[i]) {
+    double d = find_distance(l->points + 2 * i, l->points + 2 * a, l->points + 2 * b);
+    if (farthest != NONE && d <= *distance) continue;
+    farthest = i;
+    *distance = d;
+  }
+  return farthest;
+}
+
+/* Links the points to keep after a and up to b. */
+static void simplify_part(ring_links *l, int a, int b, double tolerance) {
+  ring_part stack[PARTS_DEEP + 2], *part = stack;
+  int parts = 1, i;
+  part->a = a;
+  part->b = b;
+  part->depth = 0;
+  while (parts > 0) {
+    double distance;
+    part = &stack[--parts];
+    i = find_farthest(l, part->a, part->b, &distance);
+    if (i == NONE || distance <= tolerance) {
+      ci_links_join(l, part->a, part->b);
+    } else if (part->depth == PARTS_DEEP) {
+      for (i = part->a; i != part->b; i = l->full[i]) ci_links_join(l, i, l->full[i]);
+    } else {
+      part->depth++;
+      part[1] = part[0];
+      part[0].a = part[1].b = i;
+      parts += 2;
+    }
+  }
+}
+
+/* Keeps at least three points, unless all are in line: two that are far from each other, and the
+ * farthest from the line between these. */
+static void simplify_ring(ring_links *l, int point, double tolerance) {
+  double distance, other;
+  int a = find_farthest(l, point, point, &distance), b = find_farthest(l, a, a, &distance);
+  int c = find_farthest(l, a, b, &distance), d = find_farthest(l, b, a, &other), i = a;
+  if (d != NONE && (c == NONE || other > distance)) {
+    a = b;
+    b = i;
+    c = d;
+  }
+  i = a;
+  do {
+    l->after[i] = l->before[i] = NONE;
+    i = l->full[i];
+  } while (i != a);
+  simplify_part(l, b, a, tolerance);
+  simplify_part(l, a, c != NONE ? c : b, tolerance);
+  if (c != NONE) simplify_part(l, c, b, tolerance);
+}
+
+/* Leaves out the points of `full` that are within the tolerance of the edges that replace them. */
+static void simplify(ring_links *l, double tolerance) {
+  int ring = NONE, i;
+  for (i = 0; i < l->count; i++) {
+    if (l->full[i] == NONE || l->ring[i] == ring) continue;
+    ring = l->ring[i];
+    simplify_ring(l, i, tolerance);
+  }
+}
+
+/* Restores the farthest point of each of the two edges. Returns 0 if none was left out there. */
+static int simplify_less(ring_links *l, const int edges[2]) {
+  int restored = 0, i;
+  for (i = 0; i < 2; i++) {
+    int a = edges[i], b = l->after[a], point;
+    double distance;
+    if (b == NONE || (point = find_farthest(l, a, b, &distance)) == NONE) continue;
+    ci_links_join(l, a, point);
+    ci_links_join(l, point, b);
+    restored = 1;
+  }
+  return restored;
+}
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 enum { ALIGNMENT = sizeof(double) };
 
@@ -40,7 +365,7 @@ static void take_all(workshop *w, int count, int rings, decompose_memory *memory
   m->prev = take_ints(memory, edges);
   ci_links_take(&w->links, count, memory);
   ci_sweep_take(&w->passing, m, &w->links, rings, memory);
-  ci_clusters_take(&w->joined, m, count, memory);
+  clusters_take(&w->joined, m, count, memory);
 }
 
 size_t collide_decompose_storage(int count, int rings) {
@@ -50,7 +375,7 @@ size_t collide_decompose_storage(int count, int rings) {
   return memory.used;
 }
 
-/* ---- Input -------------------------------------------------------------------------- */
+/* ---- Input ----------------------------------------------------------------------------------- */
 
 static collide_error check(const double *points, const int *counts, int rings, int places[2],
                            int *count) {
@@ -90,16 +415,16 @@ static collide_error sweep_outline(workshop *w, const double *points, double tol
   double work = 0;
   collide_error error;
   int halved = 0;
-  if (tolerance > 0) ci_simplify(&w->links, tolerance);
+  if (tolerance > 0) simplify(&w->links, tolerance);
   for (;;) {
     take_points(w, points);
     error = ci_sweep(&w->passing, places);
     if (error == COLLIDE_OK || !(tolerance > 0)) return error;
     work += w->links.count;
-    if (work < AGAIN_WORK && ci_simplify_less(&w->links, places)) continue;
+    if (work < AGAIN_WORK && simplify_less(&w->links, places)) continue;
     tolerance = work < AGAIN_WORK && halved++ < 8 ? tolerance / 2 : 0;
     if (tolerance > 0)
-      ci_simplify(&w->links, tolerance);
+      simplify(&w->links, tolerance);
     else
       ci_links_restore(&w->links);
   }
@@ -112,21 +437,21 @@ static void sort_places(int places[2]) {
   places[1] = a;
 }
 
-/* ---- Fewer pieces --------------------------------------------------------------------- */
+/* ---- Fewer pieces ---------------------------------------------------------------------------- */
 
 static void improve(workshop *w, int count) {
   int pass, limit = cluster_limit(count);
-  ci_merge(&w->mesh);
+  merge(&w->mesh);
   w->joined.last = NONE;
   for (pass = 0; pass < PASSES; pass++) {
-    ci_clusters_improve(&w->joined, limit);
-    ci_merge(&w->mesh);
+    clusters_improve(&w->joined, limit);
+    merge(&w->mesh);
     if (w->joined.cuts == 0 && (pass == 1 || count <= WHOLE_POINTS)) break;
     if (count > WHOLE_POINTS) limit = 2 * limit / 3;
   }
 }
 
-/* ---- Output ----------------------------------------------------------------------------- */
+/* ---- Output ---------------------------------------------------------------------------------- */
 
 static int is_straight(const outline_mesh *m, int h) {
   return mesh_turn(m, m->origin[m->prev[h]], m->origin[h], target_of(m, h)) == 0;

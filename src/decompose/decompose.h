@@ -99,36 +99,24 @@ static inline void mesh_link(outline_mesh *m, int h, int next) {
   m->prev[next] = h;
 }
 
-/* ---- Step 1 ---------------------------------------------------------------- */
+/* ---- Step 1 ---------------------------------------------------------------------------------- */
 
 void ci_links_take(ring_links *l, int count, decompose_memory *memory);
 /* Links the points of ring k, of which there are counts[k], without consecutive duplicates. */
 void ci_links_set(ring_links *l, const double *points, const int *counts, int rings);
 void ci_links_join(ring_links *l, int a, int b);
-/* Leaves out the points of `full` that are within the tolerance of the edges that replace them. */
-void ci_simplify(ring_links *l, double tolerance);
 /* Restores all points. */
 void ci_links_restore(ring_links *l);
-/* Restores the farthest point of each of the two edges. Returns 0 if none was left out there. */
-int ci_simplify_less(ring_links *l, const int edges[2]);
 
-/* ---- Step 2 ---------------------------------------------------------------- */
+/* ---- Step 2 ---------------------------------------------------------------------------------- */
 
-/* The triangulation during the sweep: see chain.c. */
+/* The triangulation during the sweep: see line_sweep.c. */
 typedef struct chain_set {
   int used, nodes;          /* the numbers of chains and nodes in use */
   int *corner, *up, *down;  /* for each node: its corner, and the next nodes of its chain */
   int *link;                /* the half-edge from the corner of `up` to the node's own corner */
   int *bottom, *top, *last; /* for each chain: its ends, and the node of the last corner swept */
 } chain_set;
-
-void ci_chain_take(chain_set *s, int count, decompose_memory *memory);
-int ci_chain_start(chain_set *s, int corner);
-void ci_chain_lower(chain_set *s, outline_mesh *m, int chain, int corner, int edge);
-void ci_chain_upper(chain_set *s, outline_mesh *m, int chain, int corner, int edge);
-int ci_chain_split(chain_set *s, outline_mesh *m, int chain, int corner);
-void ci_chain_merge(chain_set *s, outline_mesh *m, int chain, int above, int corner, int edge);
-void ci_chain_end(chain_set *s, outline_mesh *m, int chain, int corner, int edge);
 
 /* Edges along one line, from one point that was swept to the next. */
 typedef struct bundle {
@@ -202,19 +190,11 @@ collide_error ci_sweep(sweep *s, int places[2]);
 /* Sorts `list` stably and returns it; exchanges it with s->other. `before` says whether a must come
  * before b. */
 typedef int sweep_before(const sweep *s, int a, int b);
-int *ci_sweep_sort(sweep *s, int *list, int count, sweep_before *before);
-/* Finds and sorts the bundles at the points from place `from` on, up to and excluding `to`. Returns
- * COLLIDE_ERROR_OUTLINE_CROSSES if two edges cross there. */
-collide_error ci_bundles_find(sweep *s, int from, int to, int places[2]);
-/* Replaces the bundles that end at the current point by those that begin there. */
-void ci_bundles_replace(sweep *s);
 /* Checks that the rings wind once or not at all around the places next to the current point, whose
  * place is `from`. If they do not, writes `fault`. */
 void ci_windings_check(sweep *s, int from);
 
-/* ---- Steps 3 to 5 ------------------------------------------------------------ */
-/* Removes every diagonal that is not needed to keep the pieces convex. */
-void ci_merge(outline_mesh *m);
+/* ---- Steps 3 to 5 ---------------------------------------------------------------------------- */
 
 /* The time for all clusters grows with the product of the points and the square of the limit, so
  * the limit falls with the number of points. Measured with traced pixels, 9,256 points with holes:
@@ -249,11 +229,6 @@ typedef struct clusters {
   int cuts;    /* the diagonals along which clusters around holes are cut */
   least *program;
 } clusters;
-
-void ci_clusters_take(clusters *c, outline_mesh *m, int count, decompose_memory *memory);
-/* Replaces the pieces of each cluster by the fewest. A cluster has at most `limit` corners, and
- * `limit` is at most cluster_limit. */
-void ci_clusters_improve(clusters *c, int limit);
 
 least *ci_least_take(outline_mesh *m, int count, const char *inner, decompose_memory *memory);
 /* Improves the cluster whose border contains the half-edge. Leaves it unchanged if it already has

@@ -18,11 +18,153 @@
  * the next corner of the joined piece, which is straight there.
  */
 #include "../number/fp.h"
-#include "least.h"
+#include "decompose.h"
 
 #include <string.h>
 
-/* ---- Memory ------------------------------------------------------------------------ */
+/* Is the diagonal from i to k inside the cluster, and does it pass through corners? */
+enum {
+  SIGHT_NONE,    /* it does not lie inside */
+  SIGHT_FREE,    /* it lies inside and meets only its end corners */
+  SIGHT_TOUCHES, /* it lies inside and passes through other corners, of part (i, k) or not */
+};
+
+enum { COST_NONE = 1 << 20 };
+
+/* A cluster that needs more pairs keeps its pieces. */
+enum { PAIRS_PER_PART = 2 };
+
+typedef unsigned short least_index;
+
+typedef struct least_pair {
+  least_index first, last; /* the corners of the base after i and before k */
+  short chosen;            /* the base joins the base of a part: this pair of that part, or NONE */
+} least_pair;
+
+typedef struct least_part {
+  int sight;
+  int cost;         /* the fewest diagonals inside it */
+  int start, count; /* its pairs */
+} least_part;
+
+typedef struct least_task {
+  int a, b, c;
+} least_task;
+
+struct least {
+  outline_mesh *mesh;
+  const char *inner; /* for each diagonal: 1 if it is inside a cluster */
+  int limit;         /* the largest number of pairs that fit */
+  int *local;        /* for each half-edge inside, the number of its first corner in the cluster */
+  int count;         /* the corners of the cluster */
+  int *corner;       /* for each corner, its number in the mesh */
+  int *outside;      /* for each corner, the half-edge of the border that leaves it */
+  int *inside;
+  int *is_concave;
+  int *removed, *added;
+  int tasks, trials, used;
+  least_task *stack;
+  least_pair *trial; /* the pairs of the current part */
+  least_part *parts;
+  least_pair *pairs;
+};
+
+/* Corner 0 counts as concave, so that the whole cluster is a part. */
+static inline int computes_last(const least *l, int i) {
+  return i == 0 || l->is_concave[i];
+}
+
+/* ---- Visibility ------------------------------------------------------------------------------ */
+
+/* Visibility between the corners of a cluster, if one of them is concave. From each corner the
+ * search passes through the pieces, crossing one diagonal after the other. The region visible
+ * through a diagonal is between two rays to corners, on the right and on the left. The rays get
+ * narrower from piece to piece. The pieces are convex, so the search leaves a piece through each
+ * diagonal that is partly between the rays. */
+
+static int is_inner_edge(const least *l, int h) {
+  return h >= l->mesh->count && l->inner[(h - l->mesh->count) / 2];
+}
+
+static int side(const least *l, int eye, int a, int b) {
+  return mesh_turn(l->mesh, l->corner[eye], a, b);
+}
+
+/* The part between two corners. */
+static least_part *part_between(const least *l, int a, int b) {
+  return &l->parts[a < b ? a * l->count + b : b * l->count + a];
+}
+
+/* Marks the corner at which half-edge h begins as visible if it is between the rays, or on one of
+ * them behind that ray's corner. */
+static void mark_visible(least *l, int eye, int h, int right, int left) {
+  int i = l->local[h], corner = l->mesh->origin[h], right_side, left_side;
+  if (i < eye && computes_last(l, i)) return; /* it has seen this corner */
+  right_side = side(l, eye, right, corner);
+  left_side = side(l, eye, corner, left);
+  if (right_side < 0 || left_side < 0) return;
+  part_between(l, eye, i)->sight = right_side > 0 && left_side > 0 ? SIGHT_FREE : SIGHT_TOUCHES;
+}
+
+/* Continues through half-edge h into the next piece, if anything is visible through it. */
+static void search_through(least *l, int eye, int h, int right, int left) {
+  const outline_mesh *m = l->mesh;
+  least_task *task;
+  int a, b;
+  if (!is_inner_edge(l, h)) return;
+  a = m->origin[h];
+  b = target_of(m, h);
+  if (side(l, eye, right, a) > 0) right = a;
+  if (side(l, eye, b, left) > 0) left = b;
+  if (side(l, eye, right, left) <= 0) return;
+  task = &l->stack[l->tasks++];
+  task->a = twin_of(m, h);
+  task->b = right;
+  task->c = left;
+}
+
+/* Searches a piece from half-edge `from` up to and excluding `to`. */
+static void search_piece(least *l, int eye, int from, int to, int right, int left) {
+  const outline_mesh *m = l->mesh;
+  int h;
+  for (h = from; h != to; h = m->next[h]) {
+    search_through(l, eye, h, right, left);
+    if (m->next[h] != to) mark_visible(l, eye, m->next[h], right, left);
+  }
+}
+
+static void find_visible(least *l, int eye) {
+  const outline_mesh *m = l->mesh;
+  int h = l->outside[eye];
+  l->tasks = 0;
+  for (;;) { /* each piece around the corner */
+    int last = m->prev[h], right = target_of(m, h), left = m->origin[last];
+    part_between(l, eye, l->local[m->next[h]])->sight = SIGHT_FREE;
+    if (right != left) search_piece(l, eye, m->next[h], last, right, left);
+    if (!is_inner_edge(l, last)) break;
+    h = twin_of(m, last);
+  }
+  while (l->tasks > 0) {
+    least_task task = l->stack[--l->tasks];
+    search_piece(l, eye, m->next[task.a], task.a, task.b, task.c);
+  }
+}
+
+/* Writes the visibility of all parts, and clears their other fields. */
+static void least_find_sight(least *l) {
+  int i, k;
+  for (i = 0; i < l->count; i++) {
+    for (k = 0; k < l->count; k++) {
+      least_part *p = &l->parts[i * l->count + k];
+      p->sight = SIGHT_NONE;
+      p->cost = COST_NONE;
+      p->start = p->count = 0;
+    }
+  }
+  for (i = 0; i < l->count; i++)
+    if (computes_last(l, i)) find_visible(l, i);
+}
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 least *ci_least_take(outline_mesh *m, int points, const char *inner, decompose_memory *memory) {
   size_t limit = (size_t)cluster_limit(points), most = 2 * corner_room(points);
@@ -48,7 +190,7 @@ least *ci_least_take(outline_mesh *m, int points, const char *inner, decompose_m
   return l;
 }
 
-/* ---- The cluster ------------------------------------------------------------------- */
+/* ---- The cluster ----------------------------------------------------------------------------- */
 
 static int is_inner(const least *l, int h) {
   return h >= l->mesh->count && l->inner[(h - l->mesh->count) / 2];
@@ -104,7 +246,7 @@ static int list_diagonals(least *l) {
   return count;
 }
 
-/* ---- The pairs of a part -------------------------------------------------------------- */
+/* ---- The pairs of a part --------------------------------------------------------------------- */
 
 static least_part *part(const least *l, int i, int k) {
   return &l->parts[i * l->count + k];
@@ -232,7 +374,7 @@ static int compute_all(least *l) {
   return 1;
 }
 
-/* ---- The new diagonals ------------------------------------------------------------------ */
+/* ---- The new diagonals ----------------------------------------------------------------------- */
 
 static void push_task(least *l, int i, int k, int pair) {
   least_task *task = &l->stack[l->tasks++];
@@ -315,7 +457,7 @@ void ci_least(least *l, int border, int corners) {
   concave = number_corners(l, border);
   removed = list_diagonals(l);
   if (2 * removed <= concave + 1) return; /* a diagonal serves two concave corners at most */
-  ci_least_find_sight(l);
+  least_find_sight(l);
   if (!compute_all(l)) return;
   added = part(l, 0, l->count - 1)->cost;
   if (added >= removed) return;

@@ -13,6 +13,7 @@
 #include "../number/fp.h"
 
 #include "../collide.h"
+#include "../grid/grid.h"
 
 enum {
   FILE_TEXT = 160, /* a message with its final zero; empty if a sink refused */
@@ -72,7 +73,7 @@ enum { BINVOX_SIDE = 4096 /* the most cells along a side */ };
 int ci_binvox_write(const collide_grid *grid, const file_limits *limits, const file_memory *memory,
                     file_sink sink, void *user, char text[FILE_TEXT]);
 
-/* ---- Output -------------------------------------------------------------- */
+/* ---- Output ---------------------------------------------------------------------------------- */
 
 typedef struct file_out {
   file_sink sink; /* NULL: only counts */
@@ -101,5 +102,24 @@ int ci_file_fail(char text[FILE_TEXT], const char *format, ...)
  * memory. */
 void *ci_file_take(const file_memory *memory, size_t count, size_t size);
 void ci_file_give_back(const file_memory *memory, void *block, size_t count, size_t size);
+
+/* ---- The cells of a grid, block by block ----------------------------------------------------- */
+
+/* A block of cells in three dimensions. Part of it may lie outside of the requested box. */
+typedef struct file_block {
+  int64_t corner[3]; /* the cell with the least coordinates */
+  int64_t side;
+  unsigned value;          /* the value of all its cells; 0 if there is a brick */
+  const grid_brick *brick; /* of side 8, or NULL */
+} file_block;
+
+/* Returns 0 to stop. */
+typedef int (*file_visit)(void *user, const file_block *block);
+
+/* Calls `visit` for each block that is not empty and meets the box from min to max. Blocks of one
+ * value that are larger than `most`, which is 8 times a power of 4, come in parts of that side. The
+ * order depends only on the cells. Returns 0 if `visit` did. */
+int ci_file_blocks(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                   int64_t most, file_visit visit, void *user);
 
 #endif

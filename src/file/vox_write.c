@@ -3,7 +3,7 @@
  * Writes .vox: version 150, which every reader supports, with a scene of models side by side.
  * https://github.com/ephtracy/voxel-model describes the format.
  */
-#include "blocks.h"
+#include "file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ static void to_file(const int64_t cell[3], int64_t at[3]) {
   at[2] = cell[1];
 }
 
-/* ---- Bricks ---------------------------------------------------------------- */
+/* ---- Bricks ---------------------------------------------------------------------------------- */
 
 /* Called for each cell that is not empty; returns 0 to stop. */
 typedef int (*visit_cell)(void *user, const int64_t cell[3], unsigned value);
@@ -87,7 +87,7 @@ static int visit_cells(const collide_grid *grid, const int64_t min[3], const int
   return ci_file_blocks(grid, min, max, 8, visit_brick, &v);
 }
 
-/* ---- Pieces ---------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 static void from_file(const int64_t at[3], int64_t cell[3]) {
   cell[0] = at[0];
@@ -237,7 +237,7 @@ static int cut(pieces *all, const collide_grid *grid) {
   return check_pieces(all) && check_load(grid, all->limits, all->text);
 }
 
-/* ---- Chunks -------------------------------------------------------------- */
+/* ---- Chunks ---------------------------------------------------------------------------------- */
 
 static void put_chunk(file_out *out, const char *name, uint64_t content, uint64_t children) {
   ci_file_put(out, name, 4);

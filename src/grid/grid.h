@@ -75,7 +75,7 @@ typedef struct grid_stock {
   void *nodes, *bricks, *arrays;
 } grid_stock;
 
-/* A value whose cells are shapes: see grid_forms.h. */
+/* A value whose cells are shapes: see grid_shape.h. */
 typedef struct grid_form grid_form;
 
 struct collide_grid {
@@ -199,7 +199,7 @@ static inline unsigned grid_lowest_bit(uint64_t bits) {
 #endif
 }
 
-/* ---- grid_memory.c: nodes, bricks and arrays -------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* Makes an empty grid in the caller's memory. */
 void ci_grid_begin(collide_grid *grid, const collide_grid_frame *frame, collide_alloc alloc,
@@ -207,25 +207,16 @@ void ci_grid_begin(collide_grid *grid, const collide_grid_frame *frame, collide_
 /* Allocates all that the change needs and returns 1, or returns 0 and allocates nothing. */
 int ci_grid_stock_take(collide_grid *grid, const grid_need *need, grid_stock *stock);
 
-/* The next three take memory from the stock, which must have it, or allocate if `stock` is NULL.
- * They return NULL or 0 if there is no memory. A node or brick is filled with `value`, or empty if
- * `value` is 0. ci_grid_brick_spread gives a brick an array of values. */
-grid_node *ci_grid_make_node(collide_grid *grid, unsigned value, grid_stock *stock);
-grid_brick *ci_grid_make_brick(collide_grid *grid, unsigned value, grid_stock *stock);
+/* Gives a brick an array of values. Takes the memory from the stock, which must have it, or
+ * allocates it if `stock` is NULL. Returns 0 if there is no memory. */
 int ci_grid_brick_spread(collide_grid *grid, grid_brick *brick, grid_stock *stock);
-/* Makes sure that a brick can store this value beside its others. If there is no memory, returns 0
- * and changes nothing. */
-int ci_grid_brick_admit(collide_grid *grid, grid_brick *brick, unsigned value);
-void ci_grid_free_node(collide_grid *grid, grid_node *node);
-void ci_grid_free_brick(collide_grid *grid, grid_brick *brick);
 
-/* ---- grid_tree.c ------------------------------------------------------------------ */
+/* ---- The tree -------------------------------------------------------------------------------- */
 
 /* Empties a grid, which stays usable. */
 void ci_grid_clear(collide_grid *grid);
 /* The root's corner. */
 void ci_grid_root_corner(const collide_grid *grid, uint64_t corner[3]);
-int ci_grid_is_under_root(const collide_grid *grid, const uint64_t place[3]);
 /* The lowest level of a root that contains both corners of a box and all cells of the grid. */
 int ci_grid_level_for(const collide_grid *grid, const uint64_t low[3], const uint64_t high[3]);
 /* Adds nodes above the root, or one as the root, up to that level. The stock must have them. */
@@ -245,7 +236,7 @@ int ci_grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned 
  * held; the slot is then empty. */
 int64_t ci_grid_free_slot(collide_grid *grid, grid_node *node, int level, unsigned slot);
 
-/* ---- grid.c, grid_fill.c, grid_decode.c, grid_cells.c -------------------------------- */
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 /* The brick that holds a place, or NULL. With NULL *value is the value of all cells of its block;
  * otherwise *value is undefined. */

@@ -5,13 +5,259 @@
  * differential analyzer for efficient ray-marching in OpenVDB" (2014), and arrives exactly where
  * the walk would.
  */
+#include "../cells/cells.h"
+#include "../number/twofold.h"
 #include "grid_cast.h"
 
-#include "../cells/crossing.h"
+static int cast_first(const collide_grid_cast *c, int among, const int64_t edges[3]);
 
+/* ---- A hit ----------------------------------------------------------------------------------- */
+
+/* Writes a hit of a cast on a grid. All numbers are measured; only t_exit depends on the boundary
+ * that the line crosses next. */
+
+static double time_at(const collide_grid_axis *a, int64_t edge) {
+  return (cast_boundary(a, edge) - a->from) / (a->to - a->base);
+}
+
+/* t is the greatest rounded time so far, as in a walk. Along one axis these times never decrease,
+ * so the last time of each axis suffices. */
+static double time_now(const collide_grid_cast *c) {
+  double t = c->kind == COLLIDE_CAST_LINE ? -INFINITY : 0;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    const collide_grid_axis *a = &c->axes[axis];
+    if (c->moving >> axis & 1 && a->cell > a->begin) {
+      double crossed = time_at(a, a->cell);
+      if (crossed > t) t = crossed;
+    }
+  }
+  return t > c->limit ? c->limit : t;
+}
+
+/* The time at which the line leaves its cell. */
+static double time_of_exit(const collide_grid_cast *c, double now) {
+  int64_t edges[3];
+  int axis, mask;
+  for (axis = 0; axis < 3; axis++) edges[axis] = c->axes[axis].cell + 1;
+  mask = cast_first(c, c->moving, edges);
+  if (mask == 0) return INFINITY;
+  for (axis = 0; axis < 3; axis++) {
+    if (mask >> axis & 1) {
+      double t = time_at(&c->axes[axis], edges[axis]);
+      if (t > now) now = t;
+    }
+  }
+  return now;
+}
+
+/* The way along an axis, times `scale`, a power of two. */
+static twofold way_along(const collide_grid_axis *a, double scale) {
+  twofold way = two_diff(a->to, a->base);
+  return tf_make(way.hi * scale, way.lo * scale);
+}
+
+/* t / scale as a twofold: rounded to a double, and the remainder. */
+static twofold exact_time(const collide_grid_axis *by, double scale) {
+  twofold run = two_diff(cast_boundary(by, by->cell), by->from);
+  twofold way = way_along(by, scale), back;
+  double t = run.hi / way.hi;
+  back = two_product(t, way.hi);
+  return tf_make(t, ((run.hi - back.hi) - back.lo + (run.lo - t * way.lo)) / way.hi);
+}
+
+/* The position along an axis at time t scale, rounded and then limited to its cell. */
+static double coordinate_at(const collide_grid_axis *a, twofold t, double scale) {
+  twofold way = way_along(a, scale), gone = two_product(t.hi, way.hi), x;
+  double low = cast_boundary(a, a->cell), high = cast_boundary(a, a->cell + 1), there;
+  x = two_sum(a->from, gone.hi);
+  there = x.hi + (x.lo + (gone.lo + (t.hi * way.lo + t.lo * way.hi)));
+  if (!(there >= low)) return low;
+  return there > high ? high : there;
+}
+
+static void find_point(const collide_grid_cast *c, double point[3]) {
+  twofold t = {0, 0};
+  double scale = time_now(c) <= 1e290 ? 1 : 1.2676506002282294e30; /* 2^100: no product overflows */
+  int axis;
+  if (c->mask != 0) t = exact_time(&c->axes[cast_lowest_axis(c->mask)], scale);
+  for (axis = 0; axis < 3; axis++) {
+    const collide_grid_axis *a = &c->axes[axis];
+    double x = a->from;
+    if (c->mask >> axis & 1) {
+      x = cast_boundary(a, a->cell);
+    } else if (c->mask != 0 && c->moving >> axis & 1) {
+      x = coordinate_at(a, t, scale);
+    }
+    point[axis] = a->flip ? 0 - x : x;
+  }
+}
+
+/* The cell of that part of the group. */
+static void find_cell(const collide_grid_cast *c, int part, int64_t cell[3]) {
+  int two = c->mask | c->both | c->behind, axis;
+  for (axis = 0; axis < 3; axis++) {
+    const collide_grid_axis *a = &c->axes[axis];
+    cell[axis] = (a->cell - ((two & ~part) >> axis & 1)) ^ a->flip;
+  }
+}
+
+static void find_cells(const collide_grid_cast *c, collide_grid_hit *hit) {
+  unsigned rest = c->solid;
+  hit->count = 0;
+  while (rest != 0) {
+    int part = cast_first_part(c, rest);
+    rest &= ~(1U << part);
+    find_cell(c, part, hit->cells[hit->count++]);
+  }
+}
+
+/* Writes a hit: the cell of that part of the group. */
+static void cast_write_hit(const collide_grid_cast *c, int part, collide_grid_hit *hit) {
+  int crossed = c->mask | c->behind, entered = part & crossed, axis;
+  hit->inside = c->mask == 0 && entered == 0;
+  hit->t = c->mask == 0 ? 0 : time_now(c) + 0.0;
+  hit->t_exit = entered == crossed ? time_of_exit(c, hit->t) + 0.0 : hit->t;
+  find_point(c, hit->point);
+  for (axis = 0; axis < 3; axis++) hit->normal[axis] = 0;
+  axis = cast_lowest_axis(entered);
+  if (!hit->inside) hit->normal[axis] = c->axes[axis].flip ? 1 : -1;
+  find_cell(c, part, hit->cell);
+  hit->value = collide_grid_get(c->grid, hit->cell);
+  find_cells(c, hit);
+}
+
+/* ---- The next crossing ----------------------------------------------------------------------- */
+
+/* Finds the next crossing of a line. An axis crosses boundary k at start + k * rate, with a
+ * rounding error of at most `slack` (CAST_ROUNDINGS). So most comparisons take an addition or two,
+ * however many cells lie between. Times within the slack are compared exactly. */
+
+/* If the doubt of a position is less, it is near at most one boundary, and its side of every other
+ * boundary is certain. Any value below 1/2 is right. */
+#define NEXT_DOUBT 0.25
+/* A position below this, with 0.5 added, and a boundary's number are below 2^53. */
+#define NEXT_REACH 9e15
+
+static crossing crossing_of(const collide_grid_axis *a, int64_t edge) {
+  crossing c;
+  c.boundary = cast_boundary(a, edge);
+  c.from = a->from;
+  c.to = a->to;
+  c.base = a->base;
+  return c;
+}
+
+/* -1, 0 or 1 if the line crosses boundary i of one axis before, with or after boundary j of
+ * another. An infinite or NaN slack makes the comparison exact. */
+static int order(const collide_grid_axis *a, int64_t i, const collide_grid_axis *b, int64_t j) {
+  double gap = cast_guess(a, i) - cast_guess(b, j), doubt = a->slack + b->slack;
+  crossing p, q;
+  if (gap > doubt) return 1;
+  if (gap < -doubt) return -1;
+  p = crossing_of(a, i);
+  q = crossing_of(b, j);
+  return ci_crossing_compare(&p, &q);
+}
+
+/* The axes that come first, or last when sign is -1. */
+static int find_extreme(const collide_grid_cast *c, int among, const int64_t edges[3], int sign) {
+  int axis, best = -1, found = 0;
+  for (axis = 0; axis < 3; axis++) {
+    int side;
+    if (!(among >> axis & 1)) continue;
+    side = best < 0 ? -1 : sign * order(&c->axes[axis], edges[axis], &c->axes[best], edges[best]);
+    if (side < 0) {
+      best = axis;
+      found = 1 << axis;
+    } else if (side == 0) {
+      found |= 1 << axis;
+    }
+  }
+  return found;
+}
+
+/* The axes in `among` that cross their boundary `edges[axis]` first. */
+static int cast_first(const collide_grid_cast *c, int among, const int64_t edges[3]) {
+  return find_extreme(c, among, edges, 1);
+}
+
+/* The axes in `among` that cross it last. */
+static int cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]) {
+  return find_extreme(c, among, edges, -1);
+}
+
+/* An axis moves up to the first boundary that it does not cross before another axis crosses its
+ * edge. It crosses that boundary WITH the other axis or AFTER it, or it crosses all of its
+ * boundaries before (NEVER). */
+typedef enum arrival { WITH, AFTER, NEVER } arrival;
+
+static arrival put_before(collide_grid_axis *a, int64_t edge, int tied) {
+  a->cell = edge - 1;
+  return tied ? WITH : AFTER;
+}
+
+/* Finds the first boundary from cell + 1 to `most` that is not crossed before, by
+ * bisection. */
+static arrival move_by_halves(collide_grid_axis *a, int64_t most, const collide_grid_axis *by,
+                              int64_t edge) {
+  int64_t low = a->cell + 1, high = most + 1;
+  while (low < high) {
+    int64_t middle = low + (high - low) / 2;
+    if (order(a, middle, by, edge) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low > most) return NEVER;
+  return put_before(a, low, order(a, low, by, edge) == 0);
+}
+
+/* Moves an axis to that boundary. NEVER if even `most` is crossed before. */
+static arrival move_axis(collide_grid_axis *a, int64_t most, const collide_grid_axis *by,
+                         int64_t edge) {
+  double place = (cast_guess(by, edge) - a->start) * a->pace, doubt, nearest;
+  int64_t next = a->cell + 1, near;
+  int side;
+  doubt = (a->slack + by->slack) * a->pace;
+  if (!(doubt < NEXT_DOUBT && fabs(place) < NEXT_REACH)) return move_by_halves(a, most, by, edge);
+  nearest = floor(place + 0.5);
+  near = (int64_t)nearest;
+  if (near < next) return put_before(a, next, 0);
+  if (near > most) {
+    /* Boundary near - 1 is certainly crossed before; so is `most` unless it is nearer. */
+    return place > (double)most + doubt ? NEVER : move_by_halves(a, most, by, edge);
+  }
+  if (place > nearest + doubt)
+    side = -1;
+  else if (place < nearest - doubt)
+    side = 1;
+  else
+    side = order(a, near, by, edge);
+  if (side < 0 && near == most) return NEVER;
+  return put_before(a, side < 0 ? near + 1 : near, side == 0);
+}
+
+/* Moves all axes to the time at which the axes in `mask` cross their edges, but not across. Returns
+ * the axes that cross a boundary at that time, or 0 if another axis crosses its own of `edges`
+ * earlier. */
+static int cast_move(collide_grid_cast *c, int mask, const int64_t edges[3]) {
+  int axis, lead = cast_lowest_axis(mask), crossed = mask;
+  for (axis = 0; axis < 3; axis++) {
+    collide_grid_axis *a = &c->axes[axis];
+    if (mask >> axis & 1) {
+      a->cell = edges[axis] - 1;
+    } else if (c->moving >> axis & 1) {
+      arrival when = move_axis(a, edges[axis], &c->axes[lead], edges[lead]);
+      if (when == NEVER) return 0;
+      if (when == WITH) crossed |= 1 << axis;
+    }
+  }
+  return crossed;
+}
 enum { STATE_START, STATE_ENTER, STATE_WALK, STATE_END };
 
-/* ---- Preparation --------------------------------------------------------- */
+/* ---- Preparation ----------------------------------------------------------------------------- */
 
 /* The time of crossing boundary k, (k * size + origin - from) / (to - base), is evaluated
  * as start + k * rate; for the slack see CAST_ROUNDINGS. (most * inverse is one product, so
@@ -139,7 +385,7 @@ void ci_grid_cast_begin(collide_grid_cast *cursor, const collide_grid *grid,
   prepare(cursor, grid, cast->start, cast->toward, cast->kind, limit, flags);
 }
 
-/* ---- Reading cells --------------------------------------------------------- */
+/* ---- Reading cells --------------------------------------------------------------------------- */
 
 /* Is the cell not empty? Sets `brick` to its brick, if any, and `shift` to the size of the empty
  * block around it, as a power of two, or 0. */
@@ -229,7 +475,7 @@ static void read_next_cells(collide_grid_cast *c) {
     read_cell_ahead(c);
 }
 
-/* ---- Groups -------------------------------------------------------------- */
+/* ---- Groups ---------------------------------------------------------------------------------- */
 
 /* Does an axis cross its next boundary within the limit? */
 static int is_in_time(const collide_grid_cast *c, int axis) {
@@ -280,7 +526,7 @@ static void take_group(collide_grid_cast *c, int mask) {
   if (c->both != 0) read_cells_along(c);
 }
 
-/* ---- From group to group --------------------------------------------------- */
+/* ---- From group to group --------------------------------------------------------------------- */
 
 static void start(collide_grid_cast *c) {
   c->state = has_left(c) ? STATE_END : STATE_WALK;
@@ -297,11 +543,11 @@ static void enter(collide_grid_cast *c) {
   int64_t edges[3];
   int axis, mask;
   for (axis = 0; axis < 3; axis++) edges[axis] = c->axes[axis].first;
-  mask = ci_cast_last(c, c->mask, edges);
+  mask = cast_last(c, c->mask, edges);
   for (axis = 0; axis < 3; axis++) {
     if (!(mask >> axis & 1)) edges[axis] = c->axes[axis].last + 1;
   }
-  mask = ci_cast_move(c, mask, edges);
+  mask = cast_move(c, mask, edges);
   c->state = STATE_WALK;
   c->behind = 0;
   take_group(c, mask);
@@ -318,8 +564,8 @@ static void leave_block(collide_grid_cast *c) {
     edges[axis] = a->cell + (int64_t)(inside - (place & inside)) + 1;
     if (edges[axis] > a->last + 1) edges[axis] = a->last + 1;
   }
-  mask = ci_cast_first(c, c->moving, edges);
-  if (mask != 0 && c->shift > 0) mask = ci_cast_move(c, mask, edges);
+  mask = cast_first(c, c->moving, edges);
+  if (mask != 0 && c->shift > 0) mask = cast_move(c, mask, edges);
   take_group(c, mask);
 }
 
@@ -378,6 +624,6 @@ int ci_grid_cast_next(collide_grid_cast *cast, collide_grid_hit *hit) {
   }
   part = cast_first_part(cast, cast->pending);
   cast->pending &= ~(1U << part);
-  if (hit != NULL) ci_cast_write_hit(cast, part, hit);
+  if (hit != NULL) cast_write_hit(cast, part, hit);
   return 1;
 }

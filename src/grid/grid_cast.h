@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Interface between the sources of casts on grids: grid_cast.c prepares and steps, grid_cast_run.c
- * crosses a brick in plain doubles, grid_cast_next.c finds the next crossing exactly,
- * grid_cast_hit.c describes hits.
+ * Interface between the sources of casts on grids: grid_cast_run.c crosses a brick in plain
+ * doubles, grid_cast.c does everything else.
  */
 #ifndef COLLIDE_GRID_CAST_H
 #define COLLIDE_GRID_CAST_H
@@ -121,14 +120,6 @@ static inline int cast_lowest_axis(int mask) {
   return mask & 1 ? 0 : mask & 2 ? 1 : 2;
 }
 
-/* The axes in `among` that cross their boundary `edges[axis]` first. */
-int ci_cast_first(const collide_grid_cast *c, int among, const int64_t edges[3]);
-/* The axes in `among` that cross it last. */
-int ci_cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]);
-/* Moves all axes to the time at which the axes in `mask` cross their edges, but not across. Returns
- * the axes that cross a boundary at that time, or 0 if another axis crosses its own of `edges`
- * earlier. */
-int ci_cast_move(collide_grid_cast *c, int mask, const int64_t edges[3]);
 /* How a run ended. CAST_HIT: the line entered a non-empty cell. CAST_LEFT: it left the node or the
  * brick, and its new cell is not read yet. CAST_UNSURE: plain doubles are not certain of the next
  * crossing. CAST_ON: the run continues; never returned. `mask` holds the axes crossed last. */
@@ -151,8 +142,5 @@ static inline int cast_first_part(const collide_grid_cast *c, unsigned parts) {
   }
   return order ^ (down & two);
 }
-
-/* Writes a hit: the cell of that part of the group. */
-void ci_cast_write_hit(const collide_grid_cast *c, int part, collide_grid_hit *hit);
 
 #endif

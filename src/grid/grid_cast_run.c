@@ -16,7 +16,7 @@ static CELLS_INLINE unsigned advance(unsigned at, unsigned bits) {
   return (((at | ~bits) + 1) & bits) | (at & ~bits);
 }
 
-/* ---- From cell to cell ------------------------------------------------------- */
+/* ---- From cell to cell ----------------------------------------------------------------------- */
 
 static CELLS_INLINE unsigned cell_bits(int dimensions, int axis) {
   if (dimensions == 2) return axis == 0 ? 0x47U : axis == 1 ? 0xb8U : 0;
@@ -90,7 +90,7 @@ static CELLS_INLINE cast_end walk_brick(collide_grid_cast *c, int dimensions) {
   return end;
 }
 
-/* ---- From brick to brick ------------------------------------------------------- */
+/* ---- From brick to brick --------------------------------------------------------------------- */
 
 /* The state of an axis while the line is in one node. */
 typedef struct track {

@@ -26,7 +26,7 @@ typedef struct grid_pass {
                   double t);
   /* Called for each cell. Returns nonzero to end the visit. */
   int (*take)(struct grid_pass *pass, const int64_t cell[3], unsigned value);
-  /* ---- Set by ci_grid_pass. ---- */
+  /* ---- Set by ci_grid_pass. ------------------------------------------------------------------*/
   const collide_grid *grid;
   double now;                          /* the earliest time at which the box meets the cell */
   double since, until;                 /* the visited part of the motion: after and up to */

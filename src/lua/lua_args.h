@@ -45,6 +45,12 @@ static inline args_place ci_args_field(const args_place *at, const char *name) {
  * " must not be zero". The format is that of lua_pushfstring. */
 int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...);
 
+/* Lua code of the module runs in a protected call. In functions with the upvalue UP_CALLER, errors
+ * of ci_args_fail are tables, which hold an error of the function that the script called. If the
+ * value on top of the stack is such a table, pushes the message, and returns the number of the
+ * argument. Otherwise returns 0. */
+int ci_args_push_failure(lua_State *L);
+
 /* Raises an error: argument 1 is not an object of the kind `what`. */
 int ci_args_fail_self(lua_State *L, const char *what);
 

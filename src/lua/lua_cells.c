@@ -9,7 +9,6 @@
 #include "lua_args.h"
 #include "lua_description.h"
 #include "lua_field.h"
-#include "lua_into.h"
 #include "lua_result.h"
 
 /* ---- Groups, in tables ---------------------------------------------------- */

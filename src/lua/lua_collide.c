@@ -4,7 +4,6 @@
  */
 #include "../collide.h"
 #include "lua_advice.h"
-#include "lua_cast.h"
 #include "lua_cells.h"
 #include "lua_ffi.h"
 #include "lua_grid.h"
@@ -13,7 +12,7 @@
 #include "lua_object.h"
 #include "lua_layer.h"
 #include "lua_one_way.h"
-#include "lua_meet.h"
+#include "lua_members.h"
 #include "lua_result.h"
 #include "lua_shape.h"
 #include "lua_stay.h"
@@ -39,6 +38,7 @@ static void push_upvalues(lua_State *L) {
   ci_owned_push_handles(L);
   lua_newtable(L); /* of layers */
   ci_roster_push(L, (seal_home *)lua_touserdata(L, first + UP_HOME - UP_SHAPE));
+  lua_newtable(L); /* of functions for Tiled */
 }
 
 static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {
@@ -93,13 +93,14 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings,       ci_size_bindings,        ci_corner_bindings, ci_cast_bindings,
-      ci_pair_bindings,        ci_triangle_bindings,    ci_layer_bindings,  ci_one_way_bindings,
-      ci_grid_shapes_bindings, ci_query_bindings,       ci_cells_bindings,  ci_grid_bindings,
-      ci_grid_make_bindings,   ci_vox_bindings,         ci_voxel_bindings,  ci_decompose_bindings,
-      ci_tiled_bindings,       ci_mesh_bindings,        ci_group_bindings,  ci_world_bindings,
-      ci_world_loop_bindings,  ci_separate_bindings,    ci_sweep_bindings,  ci_cast_many_bindings,
-      ci_move_bindings,        ci_tiled_object_bindings};
+      ci_shape_bindings, ci_size_bindings,       ci_corner_bindings,
+      ci_cast_bindings,  ci_proximity_bindings,  ci_triangle_bindings,
+      ci_layer_bindings, ci_one_way_bindings,    ci_grid_shapes_bindings,
+      ci_cells_bindings, ci_grid_bindings,       ci_grid_make_bindings,
+      ci_vox_bindings,   ci_voxel_bindings,      ci_decompose_bindings,
+      ci_tiled_bindings, ci_mesh_bindings,       ci_group_bindings,
+      ci_world_bindings, ci_world_loop_bindings, ci_separate_bindings,
+      ci_sweep_bindings, ci_move_bindings};
   int module, methods[5], grids, first; /* the methods in the order of seals */
   ffi_places at;
   size_t i;

@@ -134,8 +134,10 @@ enum {
   UP_OWNED,  /* the owners of memory; see lua_owned.h, */
   UP_LAYERS, /* the names of layers; see lua_layer.h, */
   UP_ROSTER, /* the members of all worlds; see lua_roster.h, */
+  UP_TILED,  /* the functions in Lua for maps of Tiled, compiled at the first call, */
   UP_NAME,   /* and the function's name, for errors */
-  UP_COUNT = UP_NAME
+  UP_COUNT = UP_NAME,
+  UP_CALLER /* true for a function that Lua code of the module calls; see ci_args_push_failure */
 };
 
 /* One entry of a registration table. */
@@ -145,8 +147,7 @@ typedef struct binding {
   unsigned where;
 } binding;
 
-extern const binding ci_cast_many_bindings[];
-extern const binding ci_cast_bindings[]; /* in lua_cast_numbers.c */
+extern const binding ci_cast_bindings[];
 extern const binding ci_cells_bindings[];
 extern const binding ci_corner_bindings[];
 extern const binding ci_decompose_bindings[];
@@ -155,16 +156,14 @@ extern const binding ci_grid_make_bindings[];
 extern const binding ci_grid_shapes_bindings[];
 extern const binding ci_group_bindings[]; /* in lua_group_parts.c */
 extern const binding ci_layer_bindings[];
-extern const binding ci_query_bindings[]; /* in lua_meet_all.c */
 extern const binding ci_move_bindings[];
 extern const binding ci_separate_bindings[];
 extern const binding ci_one_way_bindings[];
-extern const binding ci_pair_bindings[];
+extern const binding ci_proximity_bindings[];
 extern const binding ci_shape_bindings[];
 extern const binding ci_size_bindings[];
 extern const binding ci_sweep_bindings[];
-extern const binding ci_tiled_bindings[];        /* in lua_tiled_layer.c */
-extern const binding ci_tiled_object_bindings[]; /* in lua_tiled_objects.c */
+extern const binding ci_tiled_bindings[];
 extern const binding ci_triangle_bindings[];
 extern const binding ci_mesh_bindings[]; /* in lua_mesh_methods.c */
 extern const binding ci_vox_bindings[];

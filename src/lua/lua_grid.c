@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lua_grid.h"
 
-#include "../grid/grid_forms.h"
+#include "../grid/grid_shape.h"
 #include "lua_cells.h"
 #include "lua_grid_shapes.h"
 #include "lua_layer.h"

@@ -5,7 +5,7 @@
 #include "../number/fp.h"
 #include "lua_grid_shapes.h"
 
-#include "../grid/grid_forms.h"
+#include "../grid/grid_shape.h"
 #include "lua_description.h"
 #include "lua_group.h"
 #include "lua_result.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lua_group.h"
-#include "lua_hits.h"
 #include "lua_one_way.h"
 #include "lua_posed.h"
 #include "lua_result.h"

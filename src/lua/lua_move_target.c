@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "lua_cast.h"
 #include "lua_object.h"
 #include "lua_one_way.h"
 

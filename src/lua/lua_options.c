@@ -145,9 +145,10 @@ void ci_options_read(lua_State *L, int arg, const option_row *rows, unsigned all
   ci_options_read_known(L, arg, rows, allowed, out);
 }
 
-void ci_options_read_members(lua_State *L, int arg, unsigned allowed, member_options *o) {
+void ci_options_read_query(lua_State *L, int arg, const option_row *rows, unsigned allowed,
+                           member_options *o) {
   o->select.arg = arg;
-  ci_options_read(L, arg, ci_options_of_members, allowed, o);
+  ci_options_read(L, arg, rows, allowed, o);
 }
 
 /* ---- Readers -------------------------------------------------------------------------------- */

@@ -82,8 +82,9 @@ void ci_options_read(lua_State *L, int arg, const option_row *rows, unsigned all
 /* The same without a check of the names. */
 void ci_options_read_known(lua_State *L, int arg, const option_row *rows, unsigned allowed,
                            void *out);
-/* The same by the rows of members. */
-void ci_options_read_members(lua_State *L, int arg, unsigned allowed, member_options *o);
+/* The same for the options of a query. */
+void ci_options_read_query(lua_State *L, int arg, const option_row *rows, unsigned allowed,
+                           member_options *o);
 
 /* Readers. The comment names the type of the field. */
 option_reader ci_option_choice;  /* choice */

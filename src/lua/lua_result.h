@@ -6,6 +6,7 @@
 #define COLLIDE_LUA_RESULT_H
 
 #include "../collide.h"
+#include "lua_args.h"
 #include "lua_field.h"
 
 /* The query that an answer is for. The first two have times. */
@@ -18,12 +19,12 @@ typedef enum result_kind {
 
 /* A hit, and the target that was hit. */
 typedef struct result_hit {
-  collide_target_hit of; /* all of it but the index, which is below */
   int index;  /* in the array of targets, from 1; the member's number in a lone world; 0 for another
                  single target */
   int number; /* the number of a member of a world that is itself in an array; else 0 */
-  int dimensions; /* of its vectors */
-  int order;      /* number among the hits of one target, from 0 */
+  collide_target_hit of; /* all of it but the index */
+  int dimensions;        /* of its vectors */
+  int order;             /* number among the hits of one target, from 0 */
   result_kind kind;
   int mover_part; /* for a shapecast: the part of the moving group that hit, from 1; else 0 */
   double depth;   /* penetration depth, for contacts, and for shapecasts with `inside` */
@@ -31,23 +32,6 @@ typedef struct result_hit {
 
 static inline int result_has_time(const result_hit *found) {
   return found->kind == RESULT_CAST || found->kind == RESULT_SWEEP;
-}
-
-static inline int result_mover_part(const result_hit *found) {
-  return found->kind == RESULT_SWEEP ? found->mover_part : 0;
-}
-
-static inline int result_has_cells(const result_hit *found) {
-  return found->of.count > 0 && found->kind == RESULT_CAST;
-}
-
-static inline int result_has_depth(const result_hit *found) {
-  return found->kind == RESULT_CONTACT || (found->kind == RESULT_SWEEP && found->of.hit.inside);
-}
-
-/* Returns 1 if u and v are valid: they give the place on the triangle. */
-static inline int result_has_uv(const result_hit *found) {
-  return found->of.triangle != 0 && found->kind == RESULT_CAST;
 }
 
 /* Pushes a number of a result, never -0.0. */
@@ -104,22 +88,18 @@ void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions);
 
 /* Pushes the table for the upvalue UP_FIELDS: the names of fields and faces. */
 void ci_result_push_fields(lua_State *L);
-/* Pushes the cells of a hit of a grid, as an array. */
-void ci_result_push_cells(lua_State *L, const result_hit *found);
+/* Pushes the number, or nil for 0. */
+void ci_result_push_whole(lua_State *L, int64_t x);
 
 /* Pushes the result of a cast as numbers. Returns the number of values. */
 int ci_result_push_numbers(lua_State *L, const result_hit *found);
 /* Appends a hit to the flat array of `..._all`, which has `at` values so far. Every hit takes
- * result_flat values for any target, and every contact result_flat_contact. */
+ * result_flat values for any target: t, normal, t_exit, point; or normal, depth, point; or distance
+ * and both points. Then index, part, in 3D triangle, for casts and shapecasts u and v, which are 0
+ * for shapecasts, and value and cell. */
 void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found);
-/* t, normal, t_exit, point, index, part, in 3D triangle, u, v, then value and cell. For shapecasts
- * u and v are 0. */
-static inline int result_flat(int dimensions) {
-  return dimensions == 3 ? 17 : 11;
-}
-/* normal, depth, point, or distance and both points; index, part, in 3D triangle, then value and
- * cell. */
-static inline int result_flat_contact(int dimensions) {
+static inline int result_flat(int has_time, int dimensions) {
+  if (has_time) return dimensions == 3 ? 17 : 11;
   return dimensions == 3 ? 14 : 10;
 }
 
@@ -127,6 +107,27 @@ static inline int result_flat_contact(int dimensions) {
 void ci_result_push_member(lua_State *L, int targets, int index, int number);
 /* Pushes a hit as a new table. The hit's index refers to the array `targets`. */
 void ci_result_push_hit(lua_State *L, const result_hit *found, int targets);
+
+/* The option `into`: these functions write an answer into tables of a script, once the whole answer
+ * is known. They are plain assignments, which use the metamethods of the tables. These may raise an
+ * error and leave the tables partly written. */
+
+/* Writes a hit into the table at the index, and reuses the vectors in it. */
+void ci_result_fill_hit(lua_State *L, int into, const result_hit *found, int targets);
+/* Makes a hit the item i of an array. With `is_into`, reuses the table that is there. */
+void ci_result_set_hit(lua_State *L, int array, int i, const result_hit *found, int targets,
+                       int is_into);
+/* Removes the items of an array after the first `count`. */
+void ci_into_cut(lua_State *L, int into, int count);
+
+/* Raises an error for a hit whose t or point limit_clamp_hit refuses. `at` is the place of the
+ * vector that leads there, `given` that vector. NULL: no vector is to be shown. */
+void ci_hits_check(lua_State *L, const args_place *at, const double *given, result_hit *hit);
+/* ci_hits_at_place turns the place of a result into a hit without vectors. ci_hits_of_sweep makes
+ * the hit of a shapecast. Both set index and number to 0. */
+void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to);
+void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, int mover_part,
+                      int dimensions, result_hit *to);
 
 /* __tostring of hits, contacts, vectors and groups of cells. They check every field, because
  * scripts may have changed it. */
@@ -141,7 +142,6 @@ int ci_l_moved_text(lua_State *L);
 /* Gives the array on top of the stack the metatable with that __tostring. */
 void ci_result_mark_list(lua_State *L);
 
-/* Adds "(1, 2, 3)" and "1.5" to a text being built. */
-void ci_args_add_vector(luaL_Buffer *text, const double *v, int count);
+/* Adds "1.5" to a text being built. */
 void ci_result_add_number(luaL_Buffer *text, double x);
 #endif

@@ -5,7 +5,7 @@
 #include "../number/fp.h"
 #include "lua_result.h"
 
-#include "lua_args.h"
+#include <string.h>
 
 void ci_result_add_number(luaL_Buffer *text, double x) {
   char digits[ARGS_NUMBER_TEXT];
@@ -49,12 +49,24 @@ typedef struct text_field {
   int kinds;
 } text_field;
 
+/* The kinds of a field. Those that are not listed are numbers. */
+static int find_kinds(const char *name) {
+  static const text_field fields[] = {
+      {"point", TEXT_VECTOR}, {"normal", TEXT_VECTOR},   {"cell", TEXT_VECTOR},
+      {"from", TEXT_VECTOR},  {"position", TEXT_VECTOR}, {"face", TEXT_STRING | TEXT_NUMBER},
+      {"inside", TEXT_FLAG},  {"ground", TEXT_FLAG},     {"exhausted", TEXT_FLAG}};
+  size_t i;
+  for (i = 0; i < sizeof fields / sizeof fields[0]; i++)
+    if (strcmp(fields[i].name, name) == 0) return fields[i].kinds;
+  return TEXT_NUMBER;
+}
+
 /* Adds a field of the table at index 1: " name=1.5", " name=(1, 2)", " name=text", or only the name
  * for a flag that is neither nil nor false. Adds nothing for other values, because a script may
  * have changed them. A luaL_Buffer may keep values on the stack, so the field is popped before it
  * is added. */
-static void add_own_field(lua_State *L, luaL_Buffer *text, const char *name, int kinds) {
-  int type, count = 0, is_set;
+static void add_own_field(lua_State *L, luaL_Buffer *text, const char *name) {
+  int kinds = find_kinds(name), type, count = 0, is_set;
   double v[4];
   lua_pushstring(L, name);
   lua_rawget(L, 1);
@@ -80,45 +92,26 @@ static void add_own_field(lua_State *L, luaL_Buffer *text, const char *name, int
   if (count > 1) ci_args_add_vector(text, v, count);
 }
 
-static int push_text(lua_State *L, const char *title, const text_field *fields) {
+static int push_text(lua_State *L, const char *title, const char *const *fields) {
   luaL_Buffer text;
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, title);
-  for (; fields->name != NULL; fields++) add_own_field(L, &text, fields->name, fields->kinds);
+  for (; *fields != NULL; fields++) add_own_field(L, &text, *fields);
   luaL_pushresult(&text);
   return 1;
 }
 
 int ci_l_hit_text(lua_State *L) {
-  static const text_field fields[] = {{"t", TEXT_NUMBER},
-                                      {"point", TEXT_VECTOR},
-                                      {"normal", TEXT_VECTOR},
-                                      {"inside", TEXT_FLAG},
-                                      {"face", TEXT_STRING | TEXT_NUMBER},
-                                      {"cell", TEXT_VECTOR},
-                                      {"value", TEXT_NUMBER},
-                                      {"part", TEXT_NUMBER},
-                                      {"mover_part", TEXT_NUMBER},
-                                      {"triangle", TEXT_NUMBER},
-                                      {"index", TEXT_NUMBER},
-                                      {"number", TEXT_NUMBER},
-                                      {NULL, 0}};
+  static const char *const fields[] = {"t",     "point",  "normal", "inside",     "face",
+                                       "cell",  "value",  "part",   "mover_part", "triangle",
+                                       "index", "number", NULL};
   return push_text(L, "hit", fields);
 }
 
 int ci_l_contact_text(lua_State *L) {
-  static const text_field fields[] = {{"distance", TEXT_NUMBER},
-                                      {"from", TEXT_VECTOR},
-                                      {"depth", TEXT_NUMBER},
-                                      {"normal", TEXT_VECTOR},
-                                      {"point", TEXT_VECTOR},
-                                      {"cell", TEXT_VECTOR},
-                                      {"value", TEXT_NUMBER},
-                                      {"part", TEXT_NUMBER},
-                                      {"index", TEXT_NUMBER},
-                                      {"number", TEXT_NUMBER},
-                                      {NULL, 0}};
+  static const char *const fields[] = {"distance", "from", "depth", "normal", "point", "cell",
+                                       "value",    "part", "index", "number", NULL};
   int is_near = lua_istable(L, 1) && ci_args_has_field(L, 1, "distance");
   return push_text(L, is_near ? "near" : "contact", fields);
 }
@@ -131,7 +124,7 @@ int ci_l_group_text(lua_State *L) {
   count = (size_t)lua_rawlen(L, 1);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, "group");
-  add_own_field(L, &text, "t", TEXT_NUMBER);
+  add_own_field(L, &text, "t");
   luaL_addstring(&text, ":");
   for (i = 1; i <= count; i++) {
     double v[4];
@@ -173,9 +166,8 @@ int ci_l_list_text(lua_State *L) {
 }
 
 int ci_l_moved_text(lua_State *L) {
-  static const text_field first[] = {{"position", TEXT_VECTOR}, {NULL, 0}};
-  static const text_field fields[] = {
-      {"ground", TEXT_FLAG}, {"inside", TEXT_FLAG}, {"exhausted", TEXT_FLAG}, {NULL, 0}};
+  static const char *const first[] = {"position", NULL};
+  static const char *const fields[] = {"ground", "inside", "exhausted", NULL};
   int hits = 0;
   lua_settop(L, 1);
   push_text(L, "moved", first);

@@ -46,7 +46,7 @@ typedef struct roster {
   int32_t room, free, first_free;
 } roster;
 
-/* A place in that table for memory that lua_cast_many.c keeps. */
+/* A place in that table for memory that lua_cast.c keeps. */
 enum { ROSTER_SCRATCH = 3 };
 
 /* Pushes the table that keeps the roster's memory, the upvalue UP_ROSTER. Sets home->roster. */

@@ -10,7 +10,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "../move/move_apart.h"
+#include "../move/move_faces.h"
 #include "../target/group.h"
 #include "../target/world.h"
 #include "lua_group.h"

@@ -24,8 +24,8 @@ struct collide_mesh_data {
   size_t vertices;
   double *points;        /* x, y and z of each vertex */
   int32_t triangles;     /* the number of triangles */
-  mesh_face *faces;      /* by place. NULL for terrain, see mesh_heights.c, as are the next two */
-  float *floats;         /* corners in the tree's coordinates, see mesh_sift.c */
+  mesh_face *faces;      /* by place. NULL for terrain, see mesh_cast.c, as are the next two */
+  float *floats;         /* corners in the tree's coordinates, see mesh_cast.c */
   int32_t *place;        /* by number */
   int32_t columns, rows; /* of terrain: the numbers of corners along x and z */
   double reach[3];       /* the largest absolute coordinate along each axis */
@@ -37,12 +37,12 @@ struct collide_mesh_data {
 /* Larger coordinates would overflow normals. */
 #define MESH_LARGEST 1e150
 
-/* ---- Terrain ----------------------------------------------------------------------------- */
+/* ---- Terrain --------------------------------------------------------------------------------- */
 
 /* Computes the triangle at a place, without its normal. */
 void ci_mesh_heights_face(const collide_mesh_data *data, int32_t place, mesh_face *face);
 
-/* ---- Triangles --------------------------------------------------------------------------- */
+/* ---- Triangles ------------------------------------------------------------------------------- */
 
 /* The triangle at a place. `room` is for a triangle of terrain. */
 static inline const mesh_face *ci_mesh_face(const collide_mesh_data *t, int32_t place,
@@ -88,15 +88,9 @@ void ci_mesh_vertex(const collide_mesh *mesh, size_t index, double point[3]);
 /* A box that holds the mesh, in constant time. For a turned mesh it holds the turned box. */
 void ci_mesh_box(const collide_mesh *mesh, double min[3], double max[3]);
 
-/* The cast in the mesh's own frame. */
-void ci_mesh_line(const collide_mesh *mesh, const collide_cast *cast, tree_line *line);
-/* Visits the triangles that the cast may hit, by place. For `view` see ci_wide_line. */
-int ci_mesh_walk(const collide_mesh *mesh, const tree_line *line, double latest, wide_take take,
-                 void *user, wide_view *view);
+/* ---- Sieves ---------------------------------------------------------------------------------- */
 
-/* ---- Sieves ------------------------------------------------------------------------------ */
-
-/* A sieve rejects triangles that a line surely misses, in floats; see mesh_sift.c. */
+/* A sieve rejects triangles that a line surely misses, in floats; see mesh_cast.c. */
 typedef struct mesh_sieve {
   int axis[3];        /* the last one is the axis along which the line goes farthest */
   float shear[2];     /* a point p is projected to p[axis[i]] - shear[i] p[axis[2]] - base[i] */
@@ -108,16 +102,6 @@ typedef struct mesh_sieve {
 size_t ci_mesh_floats(int32_t triangles);
 /* Writes the floats of triangles from `first` on, which lie in one leaf, to `floats`. */
 void ci_mesh_set_floats(const collide_mesh_data *t, int32_t first, int32_t count, float *floats);
-/* Makes the sieve for a line whose view is known. Returns 0 if it would reject nothing. */
-int ci_mesh_make_sieve(mesh_sieve *sieve, const wide_view *view);
-/* A bit for each triangle of a leaf, from its first on, that the line may meet. */
-unsigned ci_mesh_sift(const mesh_sieve *sieve, const float *floats, int32_t count);
-
-/* The seams of a triangle, named by its place: edges across which the mesh continues flat or
- * hollow. Bit k is for edge k, from corner k to the next, on the side where the corners are
- * counterclockwise in the mesh's own frame; bit 3 + k is for the other side. A neighbour has two
- * corners at the same places. 0 for a triangle without area. */
-unsigned ci_mesh_seams(const collide_mesh_data *mesh, int32_t place);
 
 /* The hit of a cast, with the number of the triangle. */
 typedef struct mesh_hit {
@@ -132,7 +116,7 @@ int ci_mesh_any(const collide_mesh *mesh, const collide_cast *cast);
 int ci_mesh_nearest(const collide_mesh *mesh, const collide_cast *cast, double latest,
                     const mesh_hit *after, mesh_hit *best);
 
-/* ---- Welding ----------------------------------------------------------------------------- */
+/* ---- Welding --------------------------------------------------------------------------------- */
 
 /* The least and the greatest distance, except 0. */
 #define WELD_LEAST 1e-70
@@ -151,7 +135,7 @@ int ci_mesh_weld(const double *points, size_t count, double distance, uint32_t *
 collide_error ci_mesh_check_welded(const collide_mesh_data *data, double distance,
                                    uint32_t edge[2]);
 
-/* ---- Properties -------------------------------------------------------------------------- */
+/* ---- Properties ------------------------------------------------------------------------------ */
 
 /* The memory of the data in bytes. */
 size_t ci_mesh_data_bytes(const collide_mesh_data *data);

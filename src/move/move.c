@@ -1,15 +1,228 @@
 /* SPDX-License-Identifier: MIT
  *
- * The start and the end of a move.
+ * A move, from its start to its end; its one-way places, and its reach.
  */
-#include "move.h"
-
-#include <stddef.h>
-#include <string.h>
-
-#include "../target/group.h"
 #include "../number/sincos.h"
 #include "../shape/shape.h"
+#include "../target/group.h"
+#include "move.h"
+
+#include <string.h>
+#include <stddef.h>
+
+/* ---- One-way places -------------------------------------------------------------------------- */
+
+/* The cells of a layer of a grid that the body spans at the call. Along the axes perpendicular to n
+ * it is all of the body; along the others it is the layer of the cell. */
+static int begin_layer(const move_state *m, const collide_place *at, const double n[3],
+                       collide_grid_cells *cells) {
+  const collide_grid_frame *frame = collide_grid_get_frame(at->member.of.grid);
+  int64_t min[3], max[3];
+  int i;
+  if (!collide_cell_at(frame, m->self.low, min) || !collide_cell_at(frame, m->self.high, max))
+    return 0;
+  for (i = 0; i < 3; i++)
+    if (i >= m->dimensions || n[i] != 0) min[i] = max[i] = at->cell[i];
+  collide_grid_cells_begin(cells, min, max);
+  return 1;
+}
+
+/* Adjacent cells with the same direction are one floor, as wide as the body. */
+static int overlapped_layer(const move_state *m, const collide_place *at, const double n[3]) {
+  const collide_move_options *o = m->options;
+  const collide_grid *grid = at->member.of.grid;
+  collide_place neighbour = *at;
+  collide_grid_cells cells;
+  if (!begin_layer(m, at, n, &cells)) return 0;
+  while ((neighbour.value = collide_grid_cells_next(&cells, grid)) != 0) {
+    double side[3] = {0, 0, 0};
+    memcpy(neighbour.cell, cells.at, sizeof neighbour.cell);
+    if (!o->one_way(o->user, &neighbour, side)) continue;
+    if (side[0] != n[0] || side[1] != n[1] || side[2] != n[2]) continue;
+    if (ci_move_overlaps_by(&m->self, &neighbour, m->rounding)) return 1;
+  }
+  return 0;
+}
+
+typedef struct one_way_choice {
+  meet_choice base;
+  move_state *m;
+} one_way_choice;
+
+static int takes_one_way(meet_choice *base, const collide_meeting *found) {
+  move_state *m = ((one_way_choice *)(void *)base)->m;
+  double n[3] = {0, 0, 0};
+  if (m->one_way_count == MOVE_PLACES || !(found->push.depth > m->rounding)) return 0;
+  if (!m->options->one_way(m->options->user, &found->at, n)) return 0;
+  m->one_way[m->one_way_count++] = found->at;
+  return 0;
+}
+
+/* Records the one-way places that the body overlaps at the call, by more than rounding. A lift and
+ * its passenger may have coordinates that differ only by rounding. */
+static void record_one_way(move_state *m) {
+  one_way_choice c;
+  if (m->options->one_way == NULL) return;
+  c.base.takes = takes_one_way;
+  c.base.passes = NULL;
+  c.m = m;
+  ci_move_collect(m, &m->self, &c.base, NULL);
+}
+
+/* Parts of a group, triangles of a mesh and members of a target that touch are one floor, too, if
+ * they have the same direction. */
+static int overlapped_neighbour(const move_state *m, const collide_place *at, const double n[3]) {
+  const collide_move_options *o = m->options;
+  int i;
+  for (i = 0; i < m->one_way_count; i++) {
+    double side[3] = {0, 0, 0};
+    if (ci_move_is_same_place(&m->one_way[i], at)) return 1;
+    if (!o->one_way(o->user, &m->one_way[i], side)) continue;
+    if (side[0] != n[0] || side[1] != n[1] || side[2] != n[2]) continue;
+    if (ci_move_are_within(&m->one_way[i], at, m->rounding)) return 1;
+  }
+  return 0;
+}
+
+/* Returns 1 if the body reached below the top of the place along n. Otherwise it stood on it or
+ * came down on it, although it overlapped a neighbour, such as a stair. */
+static int was_below(const move_state *m, const collide_place *at, const double n[3]) {
+  double unit[3], length = move_length(n), least = HUGE_VAL, low, high, top;
+  int i, count = move_parts(&m->self);
+  for (i = 0; i < 3; i++) unit[i] = n[i] / length;
+  top = ci_move_find_top(at, unit);
+  for (i = 0; i < count; i++) {
+    collide_project(move_part(&m->self, i), unit, &low, &high);
+    if (low < least) least = low;
+  }
+  return least < top - m->rounding;
+}
+
+int ci_move_overlapped_one_way(const move_state *m, const collide_place *at, const double n[3]) {
+  if (!m->call_overlaps) return 0;
+  if (ci_move_overlaps_by(&m->self, at, m->rounding)) return 1;
+  if (!was_below(m, at, n)) return 0;
+  return at->has_cell ? overlapped_layer(m, at, n) : overlapped_neighbour(m, at, n);
+}
+
+/* ---- The reach ------------------------------------------------------------------------------- */
+
+/* Only members near the body have to be known. The length of a push out of overlaps is not known
+ * before. So the move starts with the nearby members, and starts again with more members if it
+ * needs them. */
+
+/* An upper bound on half the width along any direction. */
+static double half_width(const move_body *body) {
+  double width = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    double here = (body->high[i] - body->low[i]) * 0.5;
+    if (here < HUGE_VAL) width += here;
+  }
+  return width;
+}
+
+/* The component along one axis of the unit vector up. */
+static double up_share(const collide_move_options *o, int i) {
+  double length = move_length(o->up);
+  return length > 0 && length < HUGE_VAL ? o->up[i] / length : 1;
+}
+
+/* No leg is longer than the rest of the displacement. A climb lifts the body by `step`, and lowers
+ * it by no more than that; there are at most `climbs` of them. Ground is searched `snap` below. The
+ * search for ground beside an edge goes half a width farther. The margin of 2^-20 is far more than
+ * the rounding. */
+static move_reach reach_of(const move_body *body, const double d[3], const collide_move_options *o,
+                           double climbs) {
+  double distance = fabs(d[0]) + fabs(d[1]) + fabs(d[2]), up = 0, down = 0;
+  move_reach r;
+  int i;
+  r.widened = 0;
+  memcpy(r.low, body->low, sizeof r.low);
+  memcpy(r.high, body->high, sizeof r.high);
+  if (o->has_up) {
+    if (o->snap > 0 || o->step > 0) distance += half_width(body);
+    up = climbs * o->step + o->snap;
+    down = o->snap + o->step;
+  }
+  for (i = 0; i < 3; i++) {
+    double size = fabs(r.low[i]) > fabs(r.high[i]) ? fabs(r.low[i]) : fabs(r.high[i]);
+    double more = distance + 9.5367431640625e-07 * (distance + up + size); /* 2^-20 */
+    double share = up_share(o, i);
+    r.low[i] -= more + (share > 0 ? down * share : -up * share);
+    r.high[i] += more + (share > 0 ? up * share : -down * share);
+  }
+  return r;
+}
+
+/* The most climbs of a move. */
+static double count_climbs(const collide_move_options *o) {
+  return o->iterations + 1.0;
+}
+
+/* Some members in one place are mostly all that a move meets. */
+enum { FIRST_CLIMBS = 1 };
+
+nearby *ci_move_find_nearby(move_state *m, const double low[3], const double high[3],
+                            const double d[3]) {
+  double path_low[3], path_high[3];
+  if (m->target->kind != COLLIDE_TARGET_ARRAY) return NULL;
+  nearby_sweep(low, high, d, path_low, path_high);
+  if (!m->is_near_known || !nearby_covers(&m->near, path_low, path_high)) {
+    move_reach r = reach_of(move_here(m), d, m->options, FIRST_CLIMBS);
+    int i;
+    for (i = 0; i < 3; i++) {
+      if (path_low[i] < r.low[i]) r.low[i] = path_low[i];
+      if (path_high[i] > r.high[i]) r.high[i] = path_high[i];
+    }
+    ci_nearby_find(&m->near, m->target, r.low, r.high);
+    m->is_near_known = 1;
+  }
+  return m->near.count <= NEARBY_MOST ? &m->near : NULL;
+}
+
+move_reach ci_move_first_reach(const collide_shape *shape, const collide_shape_group *group,
+                               const double *displacement, const collide_move_options *options) {
+  static const double no_displacement[3] = {0, 0, 0};
+  const collide_move_options plain = collide_default_move();
+  move_body body;
+  body.shape = shape;
+  body.group = group;
+  ci_move_set_bounds(&body);
+  return displacement == NULL ? reach_of(&body, no_displacement, &plain, 0)
+                              : reach_of(&body, displacement, options, count_climbs(options));
+}
+
+/* Each widening repeats the whole move. So the first ones add half the missing distance again, and
+ * the next one takes everything. Otherwise lengths that grow by many powers of ten would need
+ * hundreds of repetitions. */
+enum { MOST_WIDENED = 3 };
+
+static void widen(const move_reach *reach, double *bound, double wanted) {
+  double distance = wanted < *bound ? -HUGE_VAL : HUGE_VAL;
+  *bound = reach->widened < MOST_WIDENED ? *bound + 1.5 * (wanted - *bound) : distance;
+}
+
+int ci_move_require_reach(move_state *m, const double d[3], const collide_move_options *options) {
+  move_reach wanted, *reach = m->reach;
+  int i, was_beyond = m->exceeds_reach;
+  if (reach == NULL) return 1;
+  wanted = reach_of(move_here(m), d, options, count_climbs(options));
+  for (i = 0; i < m->dimensions; i++) {
+    if (wanted.low[i] < reach->low[i]) {
+      widen(reach, &reach->low[i], wanted.low[i]);
+      m->exceeds_reach = 1;
+    }
+    if (wanted.high[i] > reach->high[i]) {
+      widen(reach, &reach->high[i], wanted.high[i]);
+      m->exceeds_reach = 1;
+    }
+  }
+  if (m->exceeds_reach && !was_beyond) reach->widened++;
+  return !m->exceeds_reach;
+}
+
+/* ---- A move ---------------------------------------------------------------------------------- */
 
 collide_move_options collide_default_move(void) {
   collide_move_options o;
@@ -142,7 +355,7 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   if (m->call_overlaps) {
     m->has_first = 0;
     m->contacts.count = 0;
-    ci_move_record_one_way(m);
+    record_one_way(m);
     ci_move_pass_overlaps(m, d != NULL ? d : no_displacement);
     if (!m->exceeds_reach) ci_move_push_out(m, d == NULL ? 0 : m->rounding);
   }

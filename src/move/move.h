@@ -14,7 +14,6 @@
 #include "../number/fp.h"
 
 #include "../target/proximity.h"
-#include "../target/proximity_tile.h"
 #include "../number/vector.h"
 #include "move_contact.h"
 #include "move_reach.h"
@@ -214,8 +213,7 @@ static inline void move_probe_end(move_state *m, int64_t before) {
   m->result->count = before;
 }
 
-/* ---- move_overlap.c -----------------------------------------------------------------------------
- */
+/* ---- move_place.c ---------------------------------------------------------------------------- */
 
 /* Returns 1 if the shape overlaps a member, part or cell by more than this penetration depth, as
  * `contact` measures it. Exact for depth 0. */
@@ -237,8 +235,7 @@ int ci_move_count_shapes(const collide_place *at);
 /* Shape i of a place, from 0. The shape of a cell or a triangle is written to *room. */
 const collide_shape *ci_move_get_shape(const collide_place *at, int i, cell_shape *room);
 
-/* ---- move_near.c ------------------------------------------------------------------------------
- */
+/* ---- move_place.c ---------------------------------------------------------------------------- */
 
 /* Calls `take` with each place whose bounds meet the box, and perhaps others near it, until it
  * returns 0. The order is not specified. */
@@ -260,7 +257,7 @@ int ci_move_is_proved(const move_state *m, const collide_place *at, int mover_pa
 move_contact *ci_move_touch(move_state *m, const collide_place *at, int mover_part, int shape,
                             const double hint[3], double tolerance);
 
-/* ---- move_place.c -------------------------------------------------------------------------- */
+/* ---- move_place.c ---------------------------------------------------------------------------- */
 
 int ci_move_set_position(move_shape *shape, const double position[3]);
 void ci_move_set_bounds(move_body *body);
@@ -323,7 +320,7 @@ move_rule ci_move_rule(const move_state *m, const double d[3]);
 /* Puts the body at a position. Its contacts there are not known. */
 void ci_move_put(move_state *m, const double position[3]);
 
-/* ---- move_advance.c ------------------------------------------------------------------------ */
+/* ---- move_push.c ----------------------------------------------------------------------------- */
 
 /* Moves along d up to t, or in space to a clearance from *met, the obstacle there. met may be NULL.
  */
@@ -334,17 +331,14 @@ void ci_move_advance(move_state *m, const double d[3], double t, const collide_t
 #endif
 void ci_move_settle(move_state *m, int most);
 
-/* ---- move_one_way.c ----------------------------------------------------------------------- */
+/* ---- move.c ---------------------------------------------------------------------------------- */
 
-/* Records the one-way places that the body overlaps at the call, by more than rounding. A lift and
- * its passenger may have coordinates that differ only by rounding. */
-void ci_move_record_one_way(move_state *m);
 /* Returns 1 if the body overlapped a one-way place with direction n at the call, or one beside it
  * with the same direction. A body that falls through one such place enters the next ones as soon as
  * its wider part gets there. */
 int ci_move_overlapped_one_way(const move_state *m, const collide_place *at, const double n[3]);
 
-/* ---- move_reach.c ------------------------------------------------------------------------- */
+/* ---- move.c ---------------------------------------------------------------------------------- */
 
 /* Returns 0, and widens m->reach, if the displacement leaves the reach. Then the move must be
  * repeated with more members. */
@@ -353,7 +347,7 @@ int ci_move_require_reach(move_state *m, const double d[3], const collide_move_o
 nearby *ci_move_find_nearby(move_state *m, const double low[3], const double high[3],
                             const double d[3]);
 
-/* ---- move_cast.c --------------------------------------------------------------------------- */
+/* ---- move_cast.c ----------------------------------------------------------------------------- */
 
 /* The candidates of the last cast, if it began here, along d, and ended at t or later; else NULL.
  */
@@ -364,8 +358,6 @@ void ci_move_cast_first(move_state *m, const double d[3]);
 /* Returns 1 if an obstacle blocks d. A contact that permits d does not. The hit may lack the t_exit
  * and the point. */
 int ci_move_cast(move_state *m, const double d[3], const move_rule *rule, move_met *met);
-/* The same without contacts: finds all obstacles at the least t. */
-int ci_move_cast_all(move_state *m, const double d[3], move_hits *hits);
 /* Writes the point of a hit of a cast along d from here, and the t_exit if the caller can see it.
  */
 void ci_move_finish_hit(const move_state *m, const double d[3], collide_target_sweep *met);
@@ -375,18 +367,15 @@ int ci_move_cast_through(move_state *m, const double d[3], const move_rule *rule
  * the hit, and only a passed hit is recorded. */
 collide_response ci_move_get_response(move_state *m, const collide_target_sweep *met,
                                       const double *d, collide_move_hit *hit);
-/* ---- move_pass.c ------------------------------------------------------------------------ */
+/* ---- move_cast.c ----------------------------------------------------------------------------- */
 
 /* Gets the responses to the initial overlaps, before a move by d, and records those that are
  * passed. */
 void ci_move_pass_overlaps(move_state *m, const double d[3]);
-/* Gets the response to an obstacle of a cast along d, once for each place. Returns 1 if it is
- * passed; then it is recorded. */
-int ci_move_try_pass(move_state *m, const collide_target_sweep *met, const double d[3]);
 /* Like ci_move_cast, for a push: continues behind obstacles that are passed, and records them. */
 int ci_move_cast_push(move_state *m, const double v[3], move_hits *met);
 
-/* ---- move_hidden.c --------------------------------------------------------------------------- */
+/* ---- move_faces.c ---------------------------------------------------------------------------- */
 
 /* If another obstacle covers the face of a hit with this contact, gives the hit the normal of a
  * face that is not covered. The hit has its point. */

@@ -153,7 +153,7 @@ static void add_face(const search *s, const collide_shape *of, const double n[3]
     add_opposite(s, n);
 }
 
-/* ---- Corners -------------------------------------------------------------------- */
+/* ---- Corners --------------------------------------------------------------------------------- */
 
 static int is_flat(const collide_shape *s) {
   return collide_dimensions(s) == 2;
@@ -296,8 +296,7 @@ static void add_perpendiculars(const search *s, const contact_features *edges_of
   }
 }
 
-/* ---- Cylinders and cones ---------------------------------------------------------------------
- */
+/* ---- Cylinders and cones --------------------------------------------------------------------- */
 
 static int is_tube(const collide_shape *s) {
   return (s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE) && s->radius > 0;
@@ -361,8 +360,7 @@ static void add_tubes(search *s, contact_features *of_mover, contact_features *o
   add_sides(s, s->fixed, s->on_fixed, of_mover);
 }
 
-/* ---- Directions between nearest points ----------------------------------------------------------
- */
+/* ---- Directions between nearest points ------------------------------------------------------- */
 
 /* Writes the shape without its radius. Returns that radius, or 0 if the shape has no such core. */
 static double make_core(const collide_shape *s, collide_shape *core) {
@@ -475,8 +473,7 @@ static void add_faces(const search *s, const collide_shape *of, const double to[
   }
 }
 
-/* ---- Contacts inside of a face -----------------------------------------------------------------
- */
+/* ---- Contacts inside of a face --------------------------------------------------------------- */
 
 /* A contact is inside of a face if it is farther from the border than this part of its size. The
  * tolerance of curved pairs is larger. */

@@ -81,7 +81,7 @@ int ci_move_permits(const move_rule *rule, const move_contact *c, const double d
 int ci_move_normal_permits(const move_rule *rule, const move_contact *c, int i, const double d[3]);
 
 /* Finds the displacement that is nearest to the desired one, and that all contacts with `blocks`
- * permit. See move_choose.c. */
+ * permit. See move_slide.c. */
 void ci_move_choose(const move_rule *rule, const move_contacts *contacts, const double desired[3],
                     double d[3]);
 

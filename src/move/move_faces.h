@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The faces through which a shape can leave another one.
+ * The faces through which a shape can leave another one, and pushes that separate two members.
  */
 #ifndef COLLIDE_MOVE_FACES_H
 #define COLLIDE_MOVE_FACES_H
@@ -33,5 +33,10 @@ typedef struct move_face {
  * the shape along n and at most the c of the opposite face. So the shape leaves a wall on its own
  * side. */
 int ci_move_faces(const collide_shape *shape, const collide_shape *other, move_face *list);
+
+/* Writes the unit vector along which the first member moves out of the second, and the distance
+ * after which they are a small gap apart. Returns 0 if they do not penetrate. */
+int ci_move_apart(const collide_target *first, const collide_target *second, int dimensions,
+                  double along[3], double *distance);
 
 #endif

@@ -24,8 +24,6 @@ typedef struct move_sole {
 /* Returns 0 if the part has none: a half-space. */
 int ci_move_make_sole(const move_state *m, const collide_shape *part, double height,
                       move_sole *sole);
-/* Moves the sole by k d. */
-void ci_move_shift_sole(move_sole *sole, double k, const double d[3]);
 
 /* Places near a sole. */
 enum { MOVE_UNDER = 32 };
@@ -49,8 +47,6 @@ int ci_move_find_tread(const move_state *m, const move_sole *sole, const collide
 /* Returns 1 if the distance of the sole from the place is at most the tolerance. */
 int ci_move_touches_sole(const move_sole *sole, const collide_place *at, double tolerance);
 
-/* Returns 1 if the place has a walkable face. */
-int ci_move_has_walkable_face(const move_state *m, const collide_place *at);
 /* Returns 1 if the place has a face that is level and faces up. */
 int ci_move_has_level_face(const move_state *m, const collide_place *at);
 /* Returns 1 if the place has a face with this unit normal, except for rounding. */

@@ -50,8 +50,7 @@ static int snaps(const move_state *m) {
   return m->options->snap > get_ground_reach(m) && m->keeps_level;
 }
 
-/* ---- Holds --------------------------------------------------------------------------------------
- */
+/* ---- Holds ----------------------------------------------------------------------------------- */
 
 /* Returns 1 if a one-way place is open to a body that stands along n. */
 static int is_open(const move_state *m, const collide_place *at, const double n[3]) {
@@ -123,8 +122,7 @@ int ci_move_find_hold(move_state *m, collide_target_sweep *found) {
   return 0;
 }
 
-/* ---- Ground ------------------------------------------------------------------------------------
- */
+/* ---- Ground ---------------------------------------------------------------------------------- */
 
 /* A search for ground among the places within the standing distance. */
 typedef struct ground_search {
@@ -348,8 +346,7 @@ int ci_move_had_ground(move_state *m) {
   return m->had_ground;
 }
 
-/* ---- Snapping ----------------------------------------------------------------------------------
- */
+/* ---- Snapping -------------------------------------------------------------------------------- */
 
 /* Makes this obstacle the first place that the search for ground tests. */
 static void set_first_candidate(move_state *m, const collide_target_sweep *met) {

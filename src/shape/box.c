@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Boxes.
+ * Boxes. Rects along the axes use their casts.
  */
+#include "kind.h"
+
 #include <string.h>
 
-#include "kind.h"
-#include "quick_bounds.h"
 #include "../number/scalar.h"
 
-/* ---- Making, folding, extent --------------------------------------------------- */
+/* ---- Making, folding, extent ----------------------------------------------------------------- */
 
-static collide_error make(collide_shape *shape, collide_source *source, const double min[3],
-                          const double max[3]) {
+static collide_error make_box(collide_shape *shape, collide_source *source, const double min[3],
+                              const double max[3]) {
   double corners[6];
   int i;
   for (i = 0; i < 3; i++) {
@@ -26,12 +26,12 @@ collide_error collide_make_box(collide_shape *shape, collide_source *source, con
   double min[3];
   int i;
   for (i = 0; i < 3; i++) min[i] = -half[i];
-  return make(shape, source, min, half);
+  return make_box(shape, source, min, half);
 }
 
 collide_error collide_make_box_corners(collide_shape *shape, collide_source *source,
                                        const double min[3], const double max[3]) {
-  return make(shape, source, min, max);
+  return make_box(shape, source, min, max);
 }
 
 void ci_box_between(collide_shape *shape, const double low[3], const double high[3]) {
@@ -69,7 +69,7 @@ static void box_extent(const collide_shape *s, const double g[3], twofold extent
   }
 }
 
-/* ---- Quick casts --------------------------------------------------------------- */
+/* ---- Quick casts ----------------------------------------------------------------------------- */
 
 /* The crossings of a line with the slabs between the planes of opposite faces. */
 typedef struct slabs {
@@ -185,31 +185,32 @@ static QUICK_INLINE void centre(int axes, const quick *q, centred *v) {
 #define QUICK_SIDES 32.0
 #endif
 
-static QUICK_INLINE double pass(const quick *q, const centred *v, int i, int j) {
+static QUICK_INLINE double separation(const quick *q, const centred *v, int i, int j) {
   return fabs(v->g[i] * q->d[j] - v->g[j] * q->d[i]) -
          (v->side[i] * fabs(q->d[j]) + v->side[j] * fabs(q->d[i]));
 }
 
-static QUICK_INLINE int sign_of(double outside, double margin) {
+static QUICK_INLINE int outcome_of(double outside, double margin) {
   if (outside > margin) return QUICK_MISS;
   return outside < -margin ? QUICK_HIT : QUICK_UNSURE;
 }
 
 /* Decides whether the line meets the box. In the plane only the axis z may separate them. */
-static QUICK_INLINE int meets(int axes, const quick *q, const centred *v) {
+static QUICK_INLINE int decide_line(int axes, const quick *q, const centred *v) {
   double margin = QUICK_SIDES * q->eps * (q->f_most + q->shape->reach) * q->d_most;
-  double outside = pass(q, v, 0, 1);
-  if (axes == 3) outside = greater(outside, greater(pass(q, v, 1, 2), pass(q, v, 2, 0)));
-  return sign_of(outside, margin);
+  double outside = separation(q, v, 0, 1);
+  if (axes == 3)
+    outside = greater(outside, greater(separation(q, v, 1, 2), separation(q, v, 2, 0)));
+  return outcome_of(outside, margin);
 }
 
 /* Does the same for a line along an axis. The cross product of that axis and d is zero and
  * separates nothing. This holds only if d is known exactly: in a frame that is only moved. */
-static QUICK_NOINLINE int meets_along(const double d[3], double x, double y, double z,
-                                      double margin) {
-  if (d[0] == 0 && d[1] == 0) return sign_of(greater(x, y), margin);
-  if (d[1] == 0 && d[2] == 0) return sign_of(greater(y, z), margin);
-  return d[2] == 0 && d[0] == 0 ? sign_of(greater(z, x), margin) : QUICK_UNSURE;
+static QUICK_NOINLINE int decide_line_along_axis(const double d[3], double x, double y, double z,
+                                                 double margin) {
+  if (d[0] == 0 && d[1] == 0) return outcome_of(greater(x, y), margin);
+  if (d[1] == 0 && d[2] == 0) return outcome_of(greater(y, z), margin);
+  return d[2] == 0 && d[0] == 0 ? outcome_of(greater(z, x), margin) : QUICK_UNSURE;
 }
 
 /* |g_i + 2 t d_i| - side_i: with g_i as above, the product is off by 2 e T + u (2 T), the sum by u
@@ -225,7 +226,7 @@ static QUICK_NOINLINE int meets_along(const double d[3], double x, double y, dou
 #endif
 
 /* How far x lies outside of -limit to limit, with x's sign. */
-static QUICK_INLINE double beyond(double x, double limit) {
+static QUICK_INLINE double beyond_limit(double x, double limit) {
   return x - lesser(greater(x, -limit), limit);
 }
 
@@ -239,42 +240,44 @@ static QUICK_INLINE quick_place place_at(int axes, const quick *q, const centred
   }
   if (outside < -margin) return QUICK_WITHIN;
   if (!(outside > margin)) return QUICK_SOMEWHERE;
-  leaving = beyond(x, v->side[0] + margin) * q->d[0] + beyond(y, v->side[1] + margin) * q->d[1];
-  if (axes == 3) leaving += beyond(z, v->side[2] + margin) * q->d[2];
+  leaving = beyond_limit(x, v->side[0] + margin) * q->d[0] +
+            beyond_limit(y, v->side[1] + margin) * q->d[1];
+  if (axes == 3) leaving += beyond_limit(z, v->side[2] + margin) * q->d[2];
   if (leaving < 0) return QUICK_BEFORE;
   return leaving > 0 ? QUICK_PAST : QUICK_SOMEWHERE;
 }
 
 /* Answers yes or no for a line that meets the box, or may meet it, without a division. */
-static QUICK_INLINE int decide(int axes, collide_frame_kind frame, const quick *q, const centred *v,
-                               int found) {
+static QUICK_INLINE int decide_box(int axes, collide_frame_kind frame, const quick *q,
+                                   const centred *v, int found) {
   double max = q->cast->max;
   if (found == QUICK_UNSURE && axes == 3 && frame != COLLIDE_LINEAR)
-    found = meets_along(q->d, pass(q, v, 1, 2), pass(q, v, 2, 0), pass(q, v, 0, 1),
-                        QUICK_SIDES * q->eps * (q->f_most + q->shape->reach) * q->d_most);
+    found = decide_line_along_axis(
+        q->d, separation(q, v, 1, 2), separation(q, v, 2, 0), separation(q, v, 0, 1),
+        QUICK_SIDES * q->eps * (q->f_most + q->shape->reach) * q->d_most);
   if (found != QUICK_HIT || q->cast->flags & QUICK_LINE) return found;
   return quick_decide_places(q->shape, q->cast, place_at(axes, q, v, 0),
                              max > DBL_MAX ? QUICK_PAST : place_at(axes, q, v, max));
 }
 
-static QUICK_INLINE int decide_in(int axes, collide_frame_kind frame, const collide_shape *s,
-                                  const quick_cast *c) {
+static QUICK_INLINE int decide_box_in(int axes, collide_frame_kind frame, const collide_shape *s,
+                                      const quick_cast *c) {
   quick q;
   centred v;
   if (!quick_see(&q, frame, s, c, NULL, NULL, s->reach, DIAGONAL * s->reach)) return QUICK_UNSURE;
   centre(axes, &q, &v);
-  return decide(axes, frame, &q, &v, meets(axes, &q, &v));
+  return decide_box(axes, frame, &q, &v, decide_line(axes, &q, &v));
 }
 
-static QUICK_INLINE int measure_in(int axes, collide_frame_kind frame, const collide_shape *s,
-                                   const quick_cast *c, collide_hit *hit) {
+static QUICK_INLINE int measure_box_in(int axes, collide_frame_kind frame, const collide_shape *s,
+                                       const quick_cast *c, collide_hit *hit) {
   double reach = s->reach;
   quick q;
   centred v;
   int axis, found;
   if (!quick_see(&q, frame, s, c, hit, NULL, reach, DIAGONAL * reach)) return QUICK_UNSURE;
   centre(axes, &q, &v);
-  if (meets(axes, &q, &v) == QUICK_MISS) return QUICK_MISS;
+  if (decide_line(axes, &q, &v) == QUICK_MISS) return QUICK_MISS;
   found = quick_approach(&q, frame, reach, DIAGONAL * reach, reach);
   if (found != QUICK_HIT) return found;
   found = cross_slabs(&q, axes, &axis);
@@ -286,24 +289,24 @@ static QUICK_INLINE int measure_in(int axes, collide_frame_kind frame, const col
 
 static QUICK_NOINLINE int quick_turned_box(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  return measure_in(3, COLLIDE_LINEAR, s, &c, hit);
+  return measure_box_in(3, COLLIDE_LINEAR, s, &c, hit);
 }
 
 static QUICK_NOINLINE int decide_turned_box(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = decide_in(3, COLLIDE_LINEAR, s, &c);
+  int found = decide_box_in(3, COLLIDE_LINEAR, s, &c);
   if (found != QUICK_UNSURE) return found;
   return quick_turned_box(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
 
 static QUICK_NOINLINE int measure_box(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  return measure_in(3, COLLIDE_MOVED, s, &c, hit);
+  return measure_box_in(3, COLLIDE_MOVED, s, &c, hit);
 }
 
 static QUICK_NOINLINE int measure_rect(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  return measure_in(2, COLLIDE_MOVED, s, &c, hit);
+  return measure_box_in(2, COLLIDE_MOVED, s, &c, hit);
 }
 
 static int quick_box(QUICK_PARAMETERS) {
@@ -312,17 +315,166 @@ static int quick_box(QUICK_PARAMETERS) {
   if (s->frame == COLLIDE_LINEAR)
     return (hit == NULL ? decide_turned_box : quick_turned_box)(s, ax, ay, az, bx, by, bz, max,
                                                                 flags, hit);
-  found = hit == NULL ? decide_in(3, COLLIDE_MOVED, s, &c) : (int)QUICK_UNSURE;
+  found = hit == NULL ? decide_box_in(3, COLLIDE_MOVED, s, &c) : (int)QUICK_UNSURE;
   if (found != QUICK_UNSURE) return found;
   return measure_box(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
 
 int ci_quick_aligned_rect(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = hit == NULL ? decide_in(2, COLLIDE_MOVED, s, &c) : (int)QUICK_UNSURE;
+  int found = hit == NULL ? decide_box_in(2, COLLIDE_MOVED, s, &c) : (int)QUICK_UNSURE;
   if (found != QUICK_UNSURE) return found;
   return measure_rect(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
+
+/* ---- Exact casts -----------------------------------------------------------------------------
+ *
+ * A line and a box, or a rect along the axes, by slabs (Kay and Kajiya 1986),
+ * without epsilons: the ends of two slabs are compared as rounded quotients only
+ * when they clearly differ, else by the sign of (b_i - f_i) d_j - (b_j - f_j) d_i. */
+
+/* A crossing of the line with one face. */
+typedef struct crossing {
+  int axis;
+  double level, t, error;
+} crossing;
+
+static double face_level(const line *l, int axis, int upper) {
+  return upper ? l->shape->b[axis] : l->shape->a[axis];
+}
+
+/* Computing t = (level - f) / d rounds the two differences and the quotient, and d to one double: 4
+ * u |t|, and 8 u are counted. (The first difference is exact where the second cancels it.) In a
+ * turned frame, f and d are off by LINE_FRAME_ROUNDING of their sizes, and t by as much over |d|.
+ * This at most doubles if d is off by less than half of itself, which the rounding's own margin of
+ * 2^3 covers. Otherwise the error is infinite. */
+static crossing cross_face(const line *l, int axis, int upper) {
+  crossing c;
+  double d = l->d[axis].hi;
+  c.axis = axis;
+  c.level = face_level(l, axis, upper);
+  c.t = ((c.level - l->f[axis].hi) - l->f[axis].lo) / d;
+  c.error = 4 * DBL_EPSILON * fabs(c.t);
+  if (l->shape->frame == COLLIDE_LINEAR) {
+    double f_error = LINE_FRAME_ROUNDING * l->f_size[axis];
+    double d_error = LINE_FRAME_ROUNDING * l->d_size[axis];
+    c.error += (f_error + fabs(c.t) * d_error) / fabs(d);
+    if (!(fabs(d) > 2 * d_error)) c.error = HUGE_VAL;
+  }
+  return c;
+}
+
+static twofold cross_precisely(const line *l, const crossing *c) {
+  return tf_div(tf_sub(tf(c->level), l->f[c->axis]), l->d[c->axis]);
+}
+
+/* (b_i - f_i) d_j - (b_j - f_j) d_i, with the signs of d_i and d_j taken out. */
+static int compare_exactly(const line *l, const crossing *x, const crossing *y) {
+  real f[3], d[3], over;
+  int i = x->axis, j = y->axis, mark = ci_exact_mark(l->pool), sign;
+  line_at(l, LINE_EXACT, 0, f);
+  line_direction(l, LINE_EXACT, d);
+  over = real_minor(real_sub(line_size(l, LINE_EXACT, x->level), f[i]), d[j],
+                    real_sub(line_size(l, LINE_EXACT, y->level), f[j]), d[i]);
+  sign = real_sign(over) * real_sign(d[i]) * real_sign(d[j]);
+  ci_exact_release(l->pool, mark);
+  return sign;
+}
+
+/* The sign of x.t - y.t. */
+static int compare_crossings(const line *l, const crossing *x, const crossing *y) {
+  int sign;
+  if (x->axis == y->axis && x->level == y->level) return 0;
+  sign = filter_sign(x->t - y->t, x->error + y->error + FILTER_TINY);
+  return sign == FILTER_UNSURE ? compare_exactly(l, x, y) : sign;
+}
+
+static collide_face face_of(int axis, int upper) {
+  return (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + upper);
+}
+
+/* The slab entered last and the one left first; a tie takes the first axis. */
+static int box_meets(line *l) {
+  crossing ends[2];
+  int axis, have = 0;
+  for (axis = 0; axis < 3; axis++) {
+    int direction = ci_line_direction_sign(l, axis), end;
+    if (direction == 0) {
+      if (ci_line_level_sign(l, 0, axis, l->shape->a[axis]) < 0 ||
+          ci_line_level_sign(l, 0, axis, l->shape->b[axis]) > 0)
+        return 0;
+      continue;
+    }
+    for (end = 0; end < 2; end++) {
+      int upper = (direction > 0) == (end == 1);
+      crossing c = cross_face(l, axis, upper);
+      if (!have || (end == 0 ? compare_crossings(l, &c, &ends[0]) > 0
+                             : compare_crossings(l, &c, &ends[1]) < 0)) {
+        ends[end] = c;
+        l->faces[end] = face_of(axis, upper);
+      }
+    }
+    have = 1;
+  }
+  return have && compare_crossings(l, &ends[0], &ends[1]) <= 0;
+}
+
+/* A rect is flat along z, so its z is not tested. */
+static int box_locate(const line *l, double t) {
+  int axis, worst = -1, axes = collide_dimensions(l->shape);
+  for (axis = 0; axis < axes; axis++) {
+    int below = ci_line_level_sign(l, t, axis, l->shape->a[axis]);
+    int above = ci_line_level_sign(l, t, axis, l->shape->b[axis]);
+    if (below < 0 || above > 0) return 1;
+    if (below == 0 || above == 0) worst = 0;
+  }
+  return worst;
+}
+
+static side box_side(const line *l, double t) {
+  side s = SIDE_EVERYWHERE;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    int direction = ci_line_direction_sign(l, axis);
+    int below, above;
+    if (direction == 0) continue;
+    below = ci_line_level_sign(l, t, axis, l->shape->a[axis]);
+    above = ci_line_level_sign(l, t, axis, l->shape->b[axis]);
+    s = side_intersect(s, direction > 0 ? side_make(below, above) : side_make(-above, -below));
+  }
+  return s;
+}
+
+/* Computes the point at a crossing, precisely if the start is far away. */
+static void crossing_point(const line *l, const crossing *c, double point[3]) {
+  twofold p[3];
+  int i;
+  if (ci_line_starts_near(l, l->shape->reach)) {
+    for (i = 0; i < 3; i++) point[i] = l->f[i].hi + c->t * l->d[i].hi;
+  } else {
+    ci_line_point(l, cross_precisely(l, c), p);
+    for (i = 0; i < 3; i++) point[i] = p[i].hi;
+  }
+  for (i = 0; i < 3; i++) point[i] = clamp(point[i], l->shape->a[i], l->shape->b[i]);
+  point[c->axis] = c->level;
+}
+
+static void box_measure(const line *l, int end, measured *m) {
+  int i;
+  for (i = 0; i < 2; i++) {
+    int code = (int)l->faces[i] - COLLIDE_FACE_MINUS_X, axis = code / 2, upper = code % 2;
+    crossing c = cross_face(l, axis, upper);
+    m->t[i] = c.t;
+    if (i != end) continue;
+    crossing_point(l, &c, m->point);
+    m->normal[0] = m->normal[1] = m->normal[2] = 0;
+    m->normal[axis] = upper ? 1 : -1;
+  }
+}
+
+const exact_cast ci_box_exact = {box_meets, box_side, box_locate, box_measure};
+
+/* ---- The row --------------------------------------------------------------------------------- */
 
 const shape_kind ci_box = {
     "box",              /* name */

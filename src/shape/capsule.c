@@ -3,14 +3,16 @@
  * Capsules: the points within a radius of a segment. A capsule in two dimensions is the cut of
  * one in three by the plane z = 0, which contains the axis.
  */
+#include "outline.h"
+
 #include <string.h>
 
-#include "outline.h"
 #include "kind.h"
-#include "quick_bounds.h"
 #include "../number/scalar.h"
+#include "quadric.h"
+#include "../number/vector.h"
 
-/* ---- Making, folding, extent --------------------------------------------------- */
+/* ---- Making, folding, extent ----------------------------------------------------------------- */
 
 collide_error collide_make_capsule(collide_shape *shape, collide_source *source, const double a[3],
                                    const double b[3], double radius) {
@@ -55,7 +57,117 @@ static void capsule_extent(const collide_shape *s, const double g[3], twofold ex
 
 static const outline_kind capsule_outline = {2, 4, ci_outline_sizes, 0, 0};
 
-/* ---- Quick casts --------------------------------------------------------------- */
+/* ---- Quick casts: yes or no ------------------------------------------------------------------
+ *
+ * Yes or no of quick casts at capsules, without a division or a root.
+ *
+ * With x = b - a and f relative to a, the point a + k x of the axis lies within the radius of the
+ * line, or of its point p, if a concave quadratic of k is not negative:
+ *
+ *     G(k) = r^2 |d|^2 - |(f - k x) x d|^2 = A + 2 s k - n k^2
+ *     H(k) = r^2 - |p - k x|^2 = (r^2 - p.p) + 2 (p.x) k - (x.x) k^2
+ *
+ * with A = (f.d)^2 - d.d (f.f - r^2), s = d.d (f.x) - (f.d) (d.x) and n = d.d x.x - (d.x)^2. So the
+ * capsule is met if the largest value for k from 0 to 1 is not negative. That value is off by no
+ * more than G or H is for any such k. It does not matter whether rounding moves the k. */
+
+typedef struct axis_products {
+  double xx, along, rate, slope; /* x . x, f . x, d . x and f . d */
+} axis_products;
+
+/* Returns n times the largest value of a + 2 s k - n k^2 for k from 0 to 1, for n > 0, and n times
+ * that k in *nk, without a branch. The sum is off by u n (2 |a| + 6 |s|). */
+static QUICK_INLINE double largest(double a, double s, double n, double *nk) {
+  *nk = lesser(greater(s, 0), n);
+  return a * n + *nk * (s + s - *nk);
+}
+
+/* F, D and X are the lengths of f, d and x. f is rounded twice: f_i is off by u (2
+ * |f_i| + |a_i|), where a is no farther from the position than P = sqrt(3) reach. With K^2 = F^2 +
+ * X^2 + r^2 + P^2, in units of u: f . f is off by 7 F^2 + 2 F P, d . d by 5 D^2, x . x by 5 X^2,
+ * f . d by D (6 F + P), f . x by X (6 F + P), d . x by 5 D X.
+ *
+ * In units of u D^2: A is off by 28 F^2 + 4 F P + 9 r^2 <= 30 F^2 + 2 P^2 + 9 r^2; s by X (25 F + 2
+ * P), twice that by 25 F^2 + 27 X^2 + 2 P^2; and n by 23 X^2, or 25 with the term that keeps it
+ * above 0 for lines along the axis: G by 55 F^2 + 52 X^2 + 4 P^2 + 9 r^2. The largest value adds 5
+ * F^2 + 3 X^2 + 2 r^2, for |A| <= D^2 (F^2 + r^2) and |s| <= D^2 F X: at most 60 K^2. */
+#ifndef QUICK_STRETCH
+#define QUICK_STRETCH 64.0
+#endif
+#define ALONG 2.220446049250313e-16 /* 2^-52 */
+
+/* With T = |t| D the point g at t has g.g = f.f + t (2 f.d + t d.d), g.d = f.d + t d.d and g.x =
+ * f.x + t d.x, which are off by 18 F^2 + 2 P^2 + 22 T^2, by D (7 F + P + 7 T) and by X (7 F + P + 7
+ * T). So H is off by 27 F^2 + 3 P^2 + 31 T^2 + 20 X^2 + 4 r^2, and its largest value by 7 F^2 + 7
+ * T^2 + 6 X^2 more: at most 40 M^2 for M^2 = K^2 + T^2.
+ *
+ * For a point outside, let v be the vector to it from the point k of the axis. The capsule lies
+ * where (q - k x) . v <= r |v| + 13 u M^2, because the k found is the nearest up to rounding. So at
+ * t', where the line meets the capsule, (t' - t) d . v <= r |v| - |v|^2 + 13 u M^2. Above the
+ * margin |v|^2 - r^2 is at least (256 - 40) u M^2, and |v| (|v| - r) at least half of that. |t' -
+ * t| D is below |g| + X + r <= 2 M. So |d . v| is above D (108 - 13) u M^2 / (2 M) >= 47 u D M.
+ * Its error is 27 F + 27 T + 2 P <= 39 M, in units of u D. So its sign is certain, and gives
+ * whether the capsule is ahead. */
+#ifndef QUICK_ASIDE
+#define QUICK_ASIDE 256.0
+#endif
+
+static QUICK_INLINE quick_place place_about_axis(const axis_products *v, double h, double gd,
+                                                 double gx, double most) {
+  double k, margin = QUICK_ASIDE * QUICK_UNIT * most * v->xx;
+  h = largest(h, gx, v->xx, &k);
+  if (QUICK_LIKELY(h < -margin)) return gd * v->xx - k * v->rate < 0 ? QUICK_BEFORE : QUICK_PAST;
+  return h > margin ? QUICK_WITHIN : QUICK_SOMEWHERE;
+}
+
+static QUICK_INLINE int decide_capsule(int flat, const collide_shape *s, const quick_cast *c) {
+  const double *d = c->d, *p = s->position;
+  double f[3], x[3], ff, dd, rr = s->radius * s->radius, most, square, n, nk, g, margin, far;
+  axis_products v;
+  f[0] = c->from[0] - p[0] - s->a[0];
+  f[1] = c->from[1] - p[1] - s->a[1];
+  f[2] = c->from[2] - p[2] - s->a[2];
+  x[0] = s->b[0] - s->a[0];
+  x[1] = s->b[1] - s->a[1];
+  x[2] = s->b[2] - s->a[2];
+  v.xx = quick_dot(flat, x, x);
+  v.along = quick_dot(flat, f, x);
+  v.rate = quick_dot(flat, d, x);
+  v.slope = quick_dot(flat, f, d);
+  ff = quick_dot(flat, f, f);
+  dd = quick_dot(flat, d, d);
+  most = rr + ff + v.xx + (flat ? 0 : 3 * (s->reach * s->reach));
+  /* Nothing overflows, and underflow is negligible beside the margins, which are above 1e-240. */
+  if (!(v.xx > 1e-60 && most < 1e60 && dd > 1e-40 && dd < 1e40)) return QUICK_UNSURE;
+  square = dd * v.xx;
+  n = greater(square - v.rate * v.rate, ALONG * square);
+  g = largest(v.slope * v.slope - dd * (ff - rr), dd * v.along - v.slope * v.rate, n, &nk);
+  margin = QUICK_STRETCH * QUICK_UNIT * (dd * most) * n;
+  if (g < -margin) return QUICK_MISS;
+  if (!(g > margin)) return QUICK_UNSURE;
+  if (c->flags & QUICK_LINE) return QUICK_HIT;
+  far = c->max * dd;
+  return quick_decide_places(
+      s, c, place_about_axis(&v, rr - ff, v.slope, v.along, most),
+      c->max > DBL_MAX
+          ? QUICK_PAST
+          : place_about_axis(&v, rr - (ff + c->max * (v.slope + v.slope + far)), v.slope + far,
+                             v.along + c->max * v.rate, most + c->max * far));
+}
+
+static QUICK_NOINLINE int decide_in_space(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  (void)hit;
+  return decide_capsule(0, s, &c);
+}
+
+static QUICK_NOINLINE int decide_in_plane(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  (void)hit;
+  return decide_capsule(1, s, &c);
+}
+
+/* ---- Quick casts: measuring ------------------------------------------------------------------ */
 
 /* A line and the axis x = b - a of a capsule, relative to a. X is the largest component of x, which
  * is off by u X. In the plane z = 0 each function is compiled for `flat` 1. */
@@ -166,7 +278,7 @@ static QUICK_INLINE int is_placed(const quick *q, tube *v, double most) {
 }
 
 /* The zone along the axis where the line crosses the side: -1 before a, 0 between, 1 behind b. */
-static QUICK_INLINE int zone_of(const tube *v, int end) {
+static QUICK_INLINE int quick_zone_of(const tube *v, int end) {
   return (v->height[end] > v->xx * v->nn) - (v->height[end] < 0);
 }
 
@@ -239,8 +351,8 @@ static QUICK_INLINE int clip(int flat, quick *q, tube *v) {
   double enter_off, leave_off;
   int found = cut_tube(flat, q, v);
   if (found != QUICK_HIT) return found;
-  found = cut_end(flat, q, v, zone_of(v, 0), 0, &enter_off);
-  if (found == QUICK_HIT) found = cut_end(flat, q, v, zone_of(v, 1), 1, &leave_off);
+  found = cut_end(flat, q, v, quick_zone_of(v, 0), 0, &enter_off);
+  if (found == QUICK_HIT) found = cut_end(flat, q, v, quick_zone_of(v, 1), 1, &leave_off);
   if (found != QUICK_HIT) return found;
   q->error = greater(enter_off, leave_off);
   return QUICK_HIT;
@@ -297,7 +409,7 @@ static QUICK_INLINE void measure_surface(quick *q, const tube *v) {
   q->point[2] = k * v->x[2] + r * q->normal[2];
 }
 
-/* ---- Lines across the axis ------------------------------------------------------- */
+/* ---- Lines across the axis ------------------------------------------------------------------- */
 
 /* In a frame that is only moved, at an angle to the axis whose sine is above 1 / 8, all errors have
  * one bound, for F and X up to 32 r. Here F, D and X are the lengths of f, d and x, at most 56 r, D
@@ -347,8 +459,8 @@ static QUICK_INLINE int cross_tube(int flat, quick *q, const tube *v) {
   return found == QUICK_HIT ? cross_end(flat, q, v, 1) : found;
 }
 
-static QUICK_INLINE int measure(int flat, collide_frame_kind frame, const collide_shape *s,
-                                const quick_cast *c, collide_hit *hit) {
+static QUICK_INLINE int measure_capsule(int flat, collide_frame_kind frame, const collide_shape *s,
+                                        const quick_cast *c, collide_hit *hit) {
   double r = s->radius, size, ball;
   quick q;
   tube v;
@@ -374,7 +486,7 @@ static QUICK_INLINE int measure(int flat, collide_frame_kind frame, const collid
 
 static QUICK_NOINLINE int quick_turned_capsule(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  return measure(0, COLLIDE_LINEAR, s, &c, hit);
+  return measure_capsule(0, COLLIDE_LINEAR, s, &c, hit);
 }
 
 static int quick_capsule(QUICK_PARAMETERS) {
@@ -382,19 +494,291 @@ static int quick_capsule(QUICK_PARAMETERS) {
   if (s->frame == COLLIDE_LINEAR)
     return quick_turned_capsule(s, ax, ay, az, bx, by, bz, max, flags, hit);
   if (hit == NULL && !(flags & QUICK_AGAIN))
-    return ci_decide_capsule(s, ax, ay, az, bx, by, bz, max, flags, hit);
+    return decide_in_space(s, ax, ay, az, bx, by, bz, max, flags, hit);
   c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  return measure(0, COLLIDE_MOVED, s, &c, hit);
+  return measure_capsule(0, COLLIDE_MOVED, s, &c, hit);
 }
 
 static int quick_capsule_2d(QUICK_PARAMETERS) {
   quick_cast c;
   if (az != 0 || bz != 0) return quick_capsule(s, ax, ay, az, bx, by, bz, max, flags, hit);
   if (hit == NULL && !(flags & QUICK_AGAIN))
-    return ci_decide_capsule_2d(s, ax, ay, az, bx, by, bz, max, flags, hit);
+    return decide_in_plane(s, ax, ay, az, bx, by, bz, max, flags, hit);
   c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  return measure(1, COLLIDE_MOVED, s, &c, hit);
+  return measure_capsule(1, COLLIDE_MOVED, s, &c, hit);
 }
+
+/* ---- Exact casts -----------------------------------------------------------------------------
+ *
+ * A line and a capsule with the ends a and b and the axis x = b - a, in any direction. The capsule
+ * is the union of two balls and the cylinder between them, and it is convex. Along the line the
+ * distance to the segment a-b is a convex function. So its value relative to the radius and the
+ * sign of its slope locate a point of the line. */
+
+static int has_length(const line *l) {
+  const double *a = l->shape->a, *b = l->shape->b;
+  return a[0] != b[0] || a[1] != b[1] || a[2] != b[2];
+}
+
+/* ---- Meeting the capsule --------------------------------------------------------------------- */
+
+/* How far the line's point nearest to the axis lies beyond the plane through a, times |x|^2 |n|^2.
+ * That point is at t = -(m . n) / |n|^2, with m = f x x and n = d x x. */
+static REAL_INLINE real nearest_beyond_a(const line *from_a, line_precision precision,
+                                         const double *with) {
+  static const double start = 0;
+  real f[3], d[3], x[3];
+  (void)with;
+  line_at(from_a, precision, 0, f);
+  line_direction(from_a, precision, d);
+  tube_axis(from_a, precision, x);
+  return real_minor(real_dot(f, x), tube_direction(from_a, precision, NULL), real_dot(d, x),
+                    tube_slope(from_a, precision, &start));
+}
+
+static REAL_INLINE real nearest_beyond_b(const line *from_a, line_precision precision,
+                                         const double *with) {
+  real x[3], length;
+  tube_axis(from_a, precision, x);
+  length = real_mul(real_dot(x, x), tube_direction(from_a, precision, NULL));
+  return real_sub(nearest_beyond_a(from_a, precision, with),
+                  line_scaled(from_a, precision, length));
+}
+
+static int runs_along_axis(const line *l) {
+  return line_sign(l, tube_direction, NULL) == 0;
+}
+
+/* Decides for a line that misses both balls. The discs that close the cylinder are inside the
+ * balls, so the line cannot cross them: between the two planes it is within r of the axis
+ * everywhere or nowhere. */
+static int meets_between(const line *from_a) {
+  if (runs_along_axis(from_a)) return 0; /* it would have met the balls */
+  return line_sign_of_moment(from_a, tube_discriminant, NULL) >= 0 &&
+         line_sign(from_a, nearest_beyond_a, NULL) >= 0 &&
+         line_sign(from_a, nearest_beyond_b, NULL) <= 0;
+}
+
+static int capsule_meets(line *l) {
+  line from_a = ci_line_offset(l, l->shape->a), from_b;
+  if (ci_sphere_exact.meets(&from_a)) return 1;
+  if (!has_length(l)) return 0;
+  from_b = ci_line_offset(l, l->shape->b);
+  return ci_sphere_exact.meets(&from_b) || meets_between(&from_a);
+}
+
+/* ---- A point of the line --------------------------------------------------------------------- */
+
+/* (p - a) . x */
+static REAL_INLINE real beyond_a(const line *from_a, line_precision precision, const double *t) {
+  real p[3], x[3];
+  line_at(from_a, precision, *t, p);
+  tube_axis(from_a, precision, x);
+  return real_dot(p, x);
+}
+
+/* (p - a) . x - |x|^2 */
+static REAL_INLINE real beyond_b(const line *from_a, line_precision precision, const double *t) {
+  real x[3];
+  tube_axis(from_a, precision, x);
+  return real_sub(beyond_a(from_a, precision, t), line_scaled(from_a, precision, real_dot(x, x)));
+}
+
+/* -1 before a, 0 between a and b, 1 beyond b. In the planes through a and b the distance is the
+ * same by both formulas, so either may be used. */
+static int zone_of(const line *from_a, double t, int *at_a, int *at_b) {
+  *at_a = *at_b = 0;
+  if (!has_length(from_a)) return -1;
+  *at_a = line_sign(from_a, beyond_a, &t);
+  *at_b = line_sign(from_a, beyond_b, &t);
+  return *at_a <= 0 ? -1 : *at_b >= 0 ? 1 : 0;
+}
+
+static int capsule_locate(const line *l, double t) {
+  line from_a = ci_line_offset(l, l->shape->a), from_b;
+  int at_a, at_b, zone = zone_of(&from_a, t, &at_a, &at_b);
+  if (zone < 0) return ci_sphere_exact.locate(&from_a, t);
+  if (zone == 0) return line_sign(&from_a, tube_value, &t);
+  from_b = ci_line_offset(l, l->shape->b);
+  return ci_sphere_exact.locate(&from_b, t);
+}
+
+/* A tangent along the side: between the two planes the line is in the surface. */
+static side side_along(const line *l, int at_a, int at_b) {
+  double x[3], d[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    x[i] = l->shape->b[i] - l->shape->a[i];
+    d[i] = l->d[i].hi;
+  }
+  /* Line and axis are parallel, so the dot product is far from 0. */
+  return vector_dot(d, x) > 0 ? side_make(at_a, at_b) : side_make(-at_b, -at_a);
+}
+
+static side capsule_side(const line *l, double t) {
+  line from_a = ci_line_offset(l, l->shape->a), from_b = ci_line_offset(l, l->shape->b);
+  int at_a, at_b, value, slope, zone = zone_of(&from_a, t, &at_a, &at_b);
+  if (zone == 0)
+    value = line_sign(&from_a, tube_value, &t);
+  else
+    value = ci_sphere_exact.locate(zone < 0 ? &from_a : &from_b, t);
+  if (value < 0) return SIDE_EVERYWHERE;
+  if (zone == 0)
+    slope = line_sign(&from_a, tube_slope, &t);
+  else
+    slope = ci_line_slope_sign(zone < 0 ? &from_a : &from_b, t);
+  if (value == 0 && slope == 0 && has_length(l) && runs_along_axis(l))
+    return side_along(l, at_a, at_b);
+  return side_of_convex(value, slope);
+}
+
+/* ---- Measuring ------------------------------------------------------------------------------- */
+
+/* The vector to p from the point of the segment that is nearest to it; p is relative to a. */
+static void from_axis(const twofold p[3], const twofold x[3], double normal[3]) {
+  twofold k = tf_div(tf_dot(p, x), tf_dot(x, x));
+  int i;
+  if (k.hi < 0) k = tf(0);
+  if (k.hi > 1) k = tf(1);
+  for (i = 0; i < 3; i++) normal[i] = tf_sub(p[i], tf_mul(k, x[i])).hi;
+}
+
+/* A parameter near the axis between the planes through a and b. */
+static double reference(const line *from_a, const double x[3]) {
+  double xx = 0, fx = 0, dx = 0, fd = 0, dd = 0, across, s, low, high;
+  int i;
+  for (i = 0; i < 3; i++) {
+    double f = from_a->f[i].hi, d = from_a->d[i].hi;
+    xx += x[i] * x[i];
+    fx += f * x[i];
+    dx += d * x[i];
+    fd += f * d;
+    dd += d * d;
+  }
+  across = dd * xx - dx * dx;
+  s = across > 0 ? -(fd * xx - fx * dx) / across : 0;
+  if (dx == 0) return s;
+  low = -fx / dx;
+  high = (xx - fx) / dx;
+  if (low > high) {
+    double swap = low;
+    low = high;
+    high = swap;
+  }
+  low = s > high ? high : s >= low ? s : low;
+  return fabs(low) <= DBL_MAX ? low : s; /* parallel to the planes within rounding */
+}
+
+/* Computes in plain doubles, under the conditions of ci_quadric_cut_near. */
+static int cut_between_near(const line *from_a, const double x[3], double s, twofold g[3],
+                            double u[2]) {
+  double r = from_a->shape->radius, near = 16 * r, p[3], d[3], m[3], n[3], a, b, c, discriminant;
+  int i;
+  if (!ci_line_starts_near(from_a, r)) return 0;
+  for (i = 0; i < 3; i++) {
+    d[i] = from_a->d[i].hi;
+    p[i] = from_a->f[i].hi + s * d[i];
+    if (!(fabs(p[i]) <= near && fabs(x[i]) <= near)) return 0;
+    g[i] = tf(p[i]);
+  }
+  vector_cross(p, x, m);
+  vector_cross(d, x, n);
+  a = vector_dot(n, n);
+  b = vector_dot(m, n);
+  c = vector_dot(m, m) - r * r * vector_dot(x, x);
+  discriminant = b * b - a * c;
+  /* For a line nearly parallel to the axis plain doubles do not suffice, either. */
+  if (!(8 * discriminant >= b * b + a * (vector_dot(m, m) + r * r * vector_dot(x, x)))) return 0;
+  if (!(64 * a >= vector_dot(d, d) * vector_dot(x, x))) return 0;
+  ci_quadric_plain_roots(a, b, c, discriminant, u);
+  return 1;
+}
+
+/* Finds where the line enters and leaves the infinite cylinder; returns 0 if they are parallel. In
+ * both cases g becomes the point at *s. */
+static int cut_side(const line *from_a, const twofold x[3], const double plain[3], double *s,
+                    twofold g[3], double u[2]) {
+  *s = reference(from_a, plain);
+  if (cut_between_near(from_a, plain, *s, g, u)) return 1;
+  ci_line_point(from_a, tf(*s), g);
+  if (runs_along_axis(from_a)) return 0;
+  ci_tube_cut(from_a, x, *s, g, u);
+  /* The squares of tiny numbers underflow to 0: then the line counts as parallel. */
+  return fabs(u[0]) <= DBL_MAX && fabs(u[1]) <= DBL_MAX;
+}
+
+/* A line that enters the infinite cylinder before the plane through a can enter the capsule only
+ * through the ball at a. The same holds at b and for the exit. So the part that is met follows from
+ * where the line meets the side. Values of t are not compared: near the seam they differ by less
+ * than their rounding errors. */
+enum { SIDE_PART, BALL_A, BALL_B };
+
+static void measure_side(const line *from_a, const twofold x[3], double s, const twofold g[3],
+                         double u, int at, int end, measured *m) {
+  twofold p[3];
+  int k;
+  m->t[at] = s + u;
+  if (at != end) return;
+  for (k = 0; k < 3; k++) {
+    p[k] = tf_add(g[k], tf_scale(from_a->d[k], u));
+    m->point[k] = p[k].hi + from_a->shape->a[k];
+  }
+  from_axis(p, x, m->normal);
+}
+
+static int measure_ball(const line *l, const double center[3], int at, int end, measured *m) {
+  line from_center = ci_line_offset(l, center);
+  measured ball;
+  int k;
+  if (!ci_sphere_measure_if_met(&from_center, at, &ball)) return 0;
+  m->t[at] = ball.t[at];
+  if (at != end) return 1;
+  for (k = 0; k < 3; k++) {
+    m->point[k] = ball.point[k] + center[k];
+    m->normal[k] = ball.normal[k];
+  }
+  return 1;
+}
+
+static void measure_end(const line *l, int at, int end, measured *m) {
+  const double *a = l->shape->a, *b = l->shape->b;
+  line from_a = ci_line_offset(l, a);
+  twofold x[3], g[3], p[3], along;
+  double plain[3], d[3], s, u[2];
+  int k, part, cut;
+  for (k = 0; k < 3; k++) {
+    x[k] = two_diff(b[k], a[k]);
+    plain[k] = x[k].hi;
+    d[k] = l->d[k].hi;
+  }
+  cut = cut_side(&from_a, x, plain, &s, g, u);
+  if (cut) {
+    for (k = 0; k < 3; k++) p[k] = tf_add(g[k], tf_scale(l->d[k], u[at]));
+    along = tf_dot(p, x);
+    part = along.hi < 0 ? BALL_A : tf_sub(along, tf_dot(x, x)).hi > 0 ? BALL_B : SIDE_PART;
+  } else {
+    part = (vector_dot(d, plain) > 0) == (at == 0) ? BALL_A : BALL_B;
+  }
+  /* If this ball is missed, that is due to rounding at the seam. */
+  if (part != SIDE_PART && measure_ball(l, part == BALL_A ? a : b, at, end, m)) return;
+  measure_side(&from_a, x, s, g, cut ? u[at] : 0, at, end, m);
+}
+
+static void capsule_measure(const line *l, int end, measured *m) {
+  int at, k;
+  for (at = 0; at < 2; at++) {
+    if (has_length(l))
+      measure_end(l, at, end, m);
+    else
+      measure_ball(l, l->shape->a, at, end, m);
+  }
+  if (l->shape->radius == 0) /* the normal of a segment is against the line */
+    for (k = 0; k < 3; k++) m->normal[k] = end == 0 ? -l->d[k].hi : l->d[k].hi;
+}
+
+const exact_cast ci_capsule_exact = {capsule_meets, capsule_side, capsule_locate, capsule_measure};
+
+/* ---- The rows -------------------------------------------------------------------------------- */
 
 const shape_kind ci_capsule = {
     "capsule",          /* name */

@@ -2,13 +2,15 @@
  *
  * Cylinders about the axis y.
  */
+#include "kind.h"
+#include "quadric.h"
+
 #include <string.h>
 
-#include "kind.h"
-#include "quick_bounds.h"
 #include "../number/scalar.h"
+#include "../number/vector.h"
 
-/* ---- Making, folding, extent --------------------------------------------------- */
+/* ---- Making, folding, extent ----------------------------------------------------------------- */
 
 collide_error collide_make_cylinder(collide_shape *shape, collide_source *source, double radius,
                                     double half_height) {
@@ -33,7 +35,7 @@ static void cylinder_extent(const collide_shape *s, const double g[3], twofold e
   extent[0] = tf_negate(extent[1]);
 }
 
-/* ---- Quick casts --------------------------------------------------------------- */
+/* ---- Quick casts ----------------------------------------------------------------------------- */
 
 /* The disc in the projection along the axis: w^2 <= r^2 (dx^2 + dz^2) with w = fz dx - fx dz. w^2
  * is off by 25 e F^2 D^2 and its rounding, the other side by r^2 (5 e + 3 u (2)) D^2. */
@@ -123,7 +125,7 @@ static QUICK_INLINE void measure_side(quick *q) {
 }
 
 /* Finds where a line that meets the disc is in the cylinder; *zone is the zone of its entry. */
-static QUICK_INLINE int clip(quick *q, disc *c, int *zone) {
+static QUICK_INLINE int clip_cylinder(quick *q, disc *c, int *zone) {
   double h = q->shape->height, enter_off, leave_off;
   int zones[2], enter, leave, found = cut_disc(q, c);
   if (found != QUICK_HIT) return found;
@@ -181,7 +183,7 @@ static QUICK_INLINE int cross_caps(quick *q, int *zone) {
   return x[0] * x[0] + z[0] * z[0] > rr ? QUICK_MISS : QUICK_UNSURE;
 }
 
-static QUICK_INLINE void measure(quick *q, int zone) {
+static QUICK_INLINE void measure_cylinder(quick *q, int zone) {
   q->face = zone == 0 ? COLLIDE_FACE_SIDE : zone > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
   if (zone == 0)
     measure_side(q);
@@ -222,7 +224,7 @@ static QUICK_INLINE quick_place place_at(const quick *q, const disc *c, double t
 }
 
 /* Answers yes or no without a division or a root. */
-static QUICK_INLINE int decide(const quick *q, const disc *c) {
+static QUICK_INLINE int decide_in(const quick *q, const disc *c) {
   double max = q->cast->max;
   int found = c->gap > c->margin ? meet_slab(q, c) : QUICK_UNSURE;
   if (found != QUICK_HIT || q->cast->flags & QUICK_LINE) return found;
@@ -244,16 +246,16 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
     if (found != QUICK_HIT) return found;
     if (meet_slab(&q, &c) == QUICK_MISS) return QUICK_MISS;
     if (hit == NULL && q.base == 0) {
-      found = decide(&q, &c);
+      found = decide_in(&q, &c);
       if (found != QUICK_UNSURE) return found;
     }
-    found = clip(&q, &c, &zone);
+    found = clip_cylinder(&q, &c, &zone);
   } else {
     found = cross_caps(&q, &zone);
   }
   if (found == QUICK_HIT) found = quick_decide_range(&q, hit);
   if (found != QUICK_TO_MEASURE) return found;
-  measure(&q, zone);
+  measure_cylinder(&q, zone);
   return quick_write(&q, frame, hit);
 }
 
@@ -279,6 +281,104 @@ static int quick_cylinder(QUICK_PARAMETERS) {
   return is_turned ? quick_in(COLLIDE_LINEAR, s, &c, hit) : quick_in(COLLIDE_MOVED, s, &c, hit);
 }
 
+/* ---- Exact casts -----------------------------------------------------------------------------
+ *
+ * A line and a cylinder: the slab between the caps, and the disc in the projection along the axis
+ * y. The polynomials of the disc are in quadric.h. */
+
+static int runs_along_axis(const line *l) {
+  return ci_line_direction_sign(l, 0) == 0 && ci_line_direction_sign(l, 2) == 0;
+}
+
+/* Handles a line that is perpendicular to the axis. In the plane of a cap it meets the rim, which
+ * belongs to the cap. */
+static int meets_level(line *l) {
+  int above = ci_line_level_sign(l, 0, 1, l->shape->height);
+  int below = ci_line_level_sign(l, 0, 1, -l->shape->height);
+  if (below == 0) l->faces[0] = l->faces[1] = COLLIDE_FACE_BOTTOM;
+  if (above == 0) l->faces[0] = l->faces[1] = COLLIDE_FACE_TOP;
+  return above <= 0 && below >= 0;
+}
+
+static int cylinder_meets(line *l) {
+  double h = l->shape->height, start = 0;
+  int up = ci_line_direction_sign(l, 1), along = runs_along_axis(l);
+  level_signs enter, leave;
+  l->faces[0] = l->faces[1] = COLLIDE_FACE_SIDE;
+  if (along ? line_sign(l, round_value, &start) > 0
+            : line_sign_of_moment(l, round_discriminant, NULL) < 0)
+    return 0;
+  if (up == 0) return meets_level(l);
+  if (along) {
+    enter.value = leave.value = -1;
+    enter.slope = leave.slope = 0;
+  } else {
+    enter = ci_round_signs_in_level(l, up > 0 ? -h : h);
+    leave = ci_round_signs_in_level(l, up > 0 ? h : -h);
+    /* The line misses if it enters the slab after it leaves the disc, or leaves the slab before it
+     * enters the disc. */
+    if (enter.value > 0 && enter.slope > 0) return 0;
+    if (leave.value > 0 && leave.slope < 0) return 0;
+  }
+  if (enter.value <= 0) l->faces[0] = up > 0 ? COLLIDE_FACE_BOTTOM : COLLIDE_FACE_TOP;
+  if (leave.value <= 0) l->faces[1] = up > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
+  /* If the line meets only the rim, both ends belong to the cap. */
+  if (enter.value == 0 && enter.slope >= 0 && l->faces[1] == COLLIDE_FACE_SIDE)
+    l->faces[1] = l->faces[0];
+  if (leave.value == 0 && leave.slope <= 0 && l->faces[0] == COLLIDE_FACE_SIDE)
+    l->faces[0] = l->faces[1];
+  return 1;
+}
+
+static int cylinder_locate(const line *l, double t) {
+  return ci_round_locate(l, t, -l->shape->height, l->shape->height);
+}
+
+static side cylinder_side(const line *l, double t) {
+  double h = l->shape->height;
+  side s = SIDE_EVERYWHERE;
+  int up = ci_line_direction_sign(l, 1);
+  if (up != 0) {
+    int above = ci_line_level_sign(l, t, 1, h), below = ci_line_level_sign(l, t, 1, -h);
+    s = up > 0 ? side_make(below, above) : side_make(-above, -below);
+  }
+  if (!runs_along_axis(l)) {
+    int value = line_sign(l, round_value, &t);
+    if (value >= 0) s = side_intersect(s, side_of_convex(value, line_sign(l, round_slope, &t)));
+  }
+  return s;
+}
+
+static void measure_exact_side(const line *l, int end, measured *m) {
+  double s = ci_line_nearest_axis(l, -l->shape->height, l->shape->height);
+  double r = l->shape->radius, u[2];
+  quadric q = ci_quadric_of(l->shape);
+  twofold g[3];
+  int i, k;
+  ci_quadric_cut(l, &q, s, g, u);
+  for (i = 0; i < 2; i++) {
+    if (ci_round_crosses_flat(l, i)) continue;
+    m->t[i] = s + u[i];
+    if (i != end) continue;
+    ci_quadric_point(l, g, u[i], m->point);
+    for (k = 0; k < 3; k++) m->normal[k] = k == 1 ? 0 : m->point[k];
+    vector_to_length(m->normal, r);
+    m->point[0] = m->normal[0];
+    m->point[2] = m->normal[2];
+    if (r == 0)
+      for (k = 0; k < 3; k += 2) m->normal[k] = i == 0 ? -l->d[k].hi : l->d[k].hi;
+  }
+}
+
+static void cylinder_measure(const line *l, int end, measured *m) {
+  ci_round_measure(l, end, m, measure_exact_side);
+}
+
+static const exact_cast cylinder_exact = {cylinder_meets, cylinder_side, cylinder_locate,
+                                          cylinder_measure};
+
+/* ---- The row --------------------------------------------------------------------------------- */
+
 const shape_kind ci_cylinder = {
     "cylinder",         /* name */
     3,                  /* dimensions */
@@ -289,6 +389,6 @@ const shape_kind ci_cylinder = {
     cylinder_extent,    /* extent */
     NULL,               /* unbounded_extent */
     quick_cylinder,     /* quick */
-    &ci_cylinder_exact, /* exact */
+    &cylinder_exact,    /* exact */
     0                   /* points */
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Convex hulls of points in space, in contrast to outline.h, which is about outlines in the plane.
- * hull_build.c finds the triangles of a hull by exact signs; hull_merge.c makes faces of
- * them and numbers everything. hull.c is the kind of shape, hull_exact.c its exact cast.
+ * hull_build.c finds the triangles of a hull by exact signs, merges them to faces and numbers
+ * everything. hull.c has searches on a hull, and the kind of shape with its casts.
  */
 #ifndef COLLIDE_HULL_H
 #define COLLIDE_HULL_H
@@ -69,10 +69,6 @@ static inline const solid_hull *hull_of(const collide_shape *s) {
   return s->of.solid.hull;
 }
 
-/* Finds faces to start walks from: near where the line from f along d crosses the ball around the
- * center, zoomed, first and last. */
-void ci_hull_starts_of_line(const solid_hull *p, const double f[3], const double d[3],
-                            int faces[2]);
 /* Point `index` as given, posed; 0 when there is none. */
 int ci_hull_point(const collide_shape *shape, int index, double point[3]);
 /* A corner where g . p is greatest, exactly. */
@@ -84,7 +80,7 @@ int ci_hull_start(const solid_hull *p, const double direction[3]);
 /* Fills in the table that ci_hull_start reads. */
 void ci_hull_fill_starts(solid_hull *p, int *starts);
 
-/* ---- While a hull is built -------------------------------------------------------------- */
+/* ---- While a hull is built ------------------------------------------------------------------- */
 
 /* A triangle of the hull of the points seen so far. */
 typedef struct raw_face {
@@ -113,17 +109,7 @@ typedef struct hull_work {
   int *horizon; /* points a and b and the triangle outside; later the corners of faces */
 } hull_work;
 
-/* Sorts the numbers v[0] to v[count - 1]. */
-void ci_sort_numbers(int *v, int count, int (*before)(const void *context, int a, int b),
-                     const void *context);
-/* Brings v[front] to the front. */
-void ci_rotate_numbers(int *v, int count, int front);
-/* The sign of the height of a point above a triangle. Exact; *height is rounded. */
-int ci_raw_side(const hull_work *w, const raw_face *f, int point, double *height);
-/* Joins triangles into faces and counts corners, faces and places. */
-void ci_hull_merge(hull_work *w);
 /* The size of the finished hull in bytes, and the function that writes it to `storage`. */
-size_t ci_hull_bytes(const hull_work *w);
 solid_hull *ci_hull_pack(const hull_work *w, void *storage);
 /* Copies a finished hull into memory of as many bytes. */
 solid_hull *ci_hull_copy(const solid_hull *p, void *storage);

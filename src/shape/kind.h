@@ -50,7 +50,7 @@ struct shape_kind {
   int points; /* how many of a, b and c are corners or ends, in three dimensions */
 };
 
-/* ---- Polygons with a radius ------------------------------------------------------------- */
+/* ---- Polygons with a radius ------------------------------------------------------------------ */
 
 static inline int polygon_is_round(const collide_shape *s) {
   return s->kind == COLLIDE_POLYGON && s->radius > 0;

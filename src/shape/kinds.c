@@ -25,7 +25,7 @@ const char *collide_kind_name(collide_kind kind) {
   return ci_kinds[kind]->name;
 }
 
-/* ---- Making -------------------------------------------------------------------- */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
 void ci_rescale(double *v, int count, int exponent) {
   int i;
@@ -70,9 +70,10 @@ collide_error ci_shape_make(collide_shape *shape, collide_source *source, collid
   return COLLIDE_OK;
 }
 
-/* ---- Extents ------------------------------------------------------------------- */
+/* ---- Extents --------------------------------------------------------------------------------- */
 
-void ci_extent_add_radius(double radius, const double g[3], twofold extent[2]) {
+/* Moves both ends outward by the radius times the length of g. */
+static void extent_add_radius(double radius, const double g[3], twofold extent[2]) {
   double round = radius * ci_vector_length(g);
   if (round == 0) return;
   extent[0] = tf_sub(extent[0], tf(round));
@@ -89,7 +90,7 @@ void ci_extent_of_points(const double *const points[3], int count, double radius
     if (i == 0 || tf_sub(dot, extent[0]).hi < 0) extent[0] = dot;
     if (i == 0 || tf_sub(dot, extent[1]).hi > 0) extent[1] = dot;
   }
-  ci_extent_add_radius(radius, g, extent);
+  extent_add_radius(radius, g, extent);
 }
 
 void ci_shape_extent(const collide_shape *s, const double axis[3], twofold extent[2],
@@ -105,7 +106,7 @@ void ci_shape_extent(const collide_shape *s, const double axis[3], twofold exten
     }
   }
   ci_kinds[shape_core(s)]->extent(s, g, extent);
-  if (shape_is_rounded(s)) ci_extent_add_radius(s->radius, axis, extent);
+  if (shape_is_rounded(s)) extent_add_radius(s->radius, axis, extent);
   if (s->frame == COLLIDE_LINEAR)
     *doubt = 16 * DBL_EPSILON * s->reach * (fabs(g[0]) + fabs(g[1]) + fabs(g[2]));
   for (i = 0; i < 3; i++) {

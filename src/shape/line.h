@@ -13,7 +13,7 @@
 /* A bound on the error of f and d in the frame, and of sums and products of them, relative
  * to the sizes below (f_size, d_size): 2^-96. With u = 2^-53, to terms of second order:
  * - A vector of the world is exact in two doubles. An entry of the inverse is off by 34 u^2
- *   (inverse.c; by 9 u^2 where ci_exact_ratio made it: 3 u of the 3 u that the first quotient
+ *   (pose.c; by 9 u^2 where ci_exact_ratio made it: 3 u of the 3 u that the first quotient
  *   leaves). Their product (tf_mul) omits 1 u^2, rounds two products of u each and their sum,
  *   4 u^2, and adds them to the low part, 3 u^2; each of the two sums (tf_add) adds 3 u^2. The
  *   total is below 64 u^2 = 2^-100 of the size, the sum of |inverse_ij v_j|.
@@ -76,7 +76,7 @@ line ci_line_offset(const line *l, const double offset[3]);
 /* 1 when from == to. */
 int ci_line_is_point(const line *l);
 
-/* ---- Polynomials ---------------------------------------------------------------------- */
+/* ---- Polynomials ----------------------------------------------------------------------------- */
 
 /* The numbers of a line, from which polynomials are made, in three precisions: doubles with bounds;
  * the same, but the moment f x d from twofold numbers, for starts far away; exact numbers, on top
@@ -205,7 +205,7 @@ int ci_line_level_sign(const line *l, double t, int axis, double level);
 /* The sign of (f + t d) . d: -1 for a point before the one nearest the origin, 1 behind it. */
 int ci_line_slope_sign(const line *l, double t);
 
-/* ---- Measuring ------------------------------------------------------------------------ */
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
 /* Returns 1 if the start is within 16 sizes of the origin, so that plain doubles measure well. */
 int ci_line_starts_near(const line *l, double size);
@@ -268,9 +268,9 @@ typedef struct exact_cast {
   void (*measure)(const line *l, int end, measured *m);
 } exact_cast;
 
-extern const exact_cast ci_sphere_exact, ci_box_exact, ci_cylinder_exact, ci_cone_exact,
-    ci_capsule_exact, ci_plane_exact, ci_triangle_exact, ci_segment_exact, ci_polygon_exact,
-    ci_round_polygon_exact, ci_hull_exact;
+/* The exact casts that serve several kinds. */
+extern const exact_cast ci_sphere_exact, ci_box_exact, ci_capsule_exact, ci_polygon_exact,
+    ci_round_polygon_exact;
 
 /* The sign of d . ((a - f) x (b - f)): on which side the line passes the edge from a to b. Negative
  * on the left of the edge in the view from the start of the line. Exact. */
@@ -288,10 +288,6 @@ void ci_line_face_across(const line *l, const double a[3], const double b[3], do
 
 /* u and v of the start, for a line that starts in the triangle. */
 void ci_triangle_start_coordinates(const line *l, measured *m);
-/* u and v of the point a + q of a triangle, in plain doubles. */
-void ci_triangle_coordinates(const collide_shape *s, const double q[3], measured *m);
-/* Returns 1 if the rounded square of the normal is not 0. */
-int ci_triangle_has_area(const collide_shape *s);
 /* For a line that may miss the ball: returns 0 when it does; else measures and returns 1. */
 int ci_sphere_measure_if_met(line *l, int end, measured *m);
 

@@ -11,11 +11,8 @@
 /* Does the work of ci_shape_fold for shapes of two dimensions. */
 collide_error ci_outline_find_corners(collide_shape *shape, collide_source *source);
 
-/* ---- For the rows of kinds -------------------------------------------------- */
+/* ---- For the rows of kinds ------------------------------------------------------------------- */
 
-/* Computes the hull of the outline's given points, which are in `corners`. Leaves it there, and
- * sets `count` and `winding` in the outline. */
-void ci_outline_take(collide_outline *outline, collide_corner *corners);
 /* Folds the points that the kind's outline gives, and its radius. */
 collide_error ci_outline_fold(collide_shape *shape, collide_source *source,
                               const turned_pose *pose);
@@ -32,7 +29,7 @@ static inline double turned_sum(double c, twofold x, double s, twofold y, double
   return tf_add(sum, tf(offset)).hi + 0.0;
 }
 
-/* ---- The points as given ------------------------------------------------------ */
+/* ---- The points as given --------------------------------------------------------------------- */
 
 /* How many points were given: 1 for a circle, its centre; 4 for a rect, from its
  * least corner counterclockwise. */
@@ -40,10 +37,27 @@ int ci_outline_given(const collide_shape *shape);
 /* Writes point `index` of those, counted from 0, as posed. */
 void ci_outline_point(const collide_shape *shape, int index, double point[2]);
 
-/* The given edges are numbered from 1; edge k runs from given point k to the next. An
- * edge of the hull, from corner i to the next, may stand for several given edges that
- * lie on one line except for rounding. Their numbers start at `corners[i].edge` and go
- * up when `winding` is 1, down when it is -1, cyclically, up to but excluding
+/* ---- Numbers of edges ------------------------------------------------------------------------ */
+
+/* The given edges are numbered from 1; edge k runs from given point k to the next. Edges 1 to 4 of
+ * a rect are -y, +x, +y, -x. An edge of the hull, from corner i to the next, may stand for several
+ * given edges that lie on one line except for rounding. Their numbers start at `corners[i].edge`
+ * and go up when `winding` is 1, down when it is -1, cyclically, up to but excluding
  * `corners[i + 1].edge`. Edges of length zero may be among them. */
+
+/* The number of the next edge counterclockwise. */
+static inline int outline_following(const collide_shape *s, int number) {
+  int given = s->of.outline.given;
+  if (s->of.outline.winding > 0) return number < given ? number + 1 : 1;
+  return number > 1 ? number - 1 : given;
+}
+/* Returns 1 if edge x is reported, not y, for a line through the corner between them. */
+int ci_outline_prefers(const collide_shape *s, int x, int y);
+/* The face of a rect whose edge has this number. */
+collide_face ci_outline_face(int number);
+/* The number of the given edge that a line crosses where it enters (end 0) or leaves (end 1)
+ * through edge i of a hull with area. Reads only shape, from, toward and is_segment of the line.
+ * Exact. */
+int ci_outline_edge_number(const line *l, int end, int i);
 
 #endif

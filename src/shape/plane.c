@@ -2,13 +2,14 @@
  *
  * Half-spaces, and half-planes in two dimensions: normal . p <= distance.
  */
+#include "kind.h"
+
 #include <string.h>
 
-#include "kind.h"
 #include "outline.h"
 #include "../number/vector.h"
 
-/* ---- Making and folding ---------------------------------------------------------- */
+/* ---- Making and folding ---------------------------------------------------------------------- */
 
 collide_error collide_make_plane(collide_shape *shape, collide_source *source,
                                  const double normal[3], double distance) {
@@ -104,7 +105,7 @@ static collide_error plane_fold_2d(collide_shape *s, collide_source *source, con
   return error;
 }
 
-/* ---- Extent ------------------------------------------------------------------------ */
+/* ---- Extent ---------------------------------------------------------------------------------- */
 
 /* Rounds the end outward. */
 static void put_end(twofold end, int is_lowest, double *lowest, double *highest) {
@@ -149,7 +150,7 @@ static void plane_extent(const collide_shape *s, const double axis[3], double *l
   put_end(offset, (axis[k] < 0) != (n[k] < 0), lowest, highest);
 }
 
-/* ---- Quick casts --------------------------------------------------------------- */
+/* ---- Quick casts ----------------------------------------------------------------------------- */
 
 /* n . d and h - n . f, and sums of the absolute values of their terms. d_i of a segment and f_i are
  * off by u of themselves, products by u, sums by 2 u, and h - n . f by a difference's u more: both
@@ -165,7 +166,7 @@ typedef struct signs {
   double rate, over, rates, overs;
 } signs;
 
-static QUICK_INLINE signs view(const collide_shape *s, const double f[3], const double d[3]) {
+static QUICK_INLINE signs view_line(const collide_shape *s, const double f[3], const double d[3]) {
   const double *n = s->a;
   double x = n[0] * f[0], y = n[1] * f[1], z = n[2] * f[2];
   signs c;
@@ -208,8 +209,8 @@ static QUICK_INLINE int side_of(double over, double overs) {
 }
 
 /* Decides whether the line meets the half-space within its range, and on a hit sets *inside. */
-static QUICK_INLINE int decide(const collide_shape *s, const signs *v, const quick_cast *c,
-                               int *inside) {
+static QUICK_INLINE int decide_plane(const collide_shape *s, const signs *v, const quick_cast *c,
+                                     int *inside) {
   int start, end;
   *inside = 0;
   if (c->flags & QUICK_LINE) return side_of(v->rate, v->rates) != 0 ? QUICK_HIT : QUICK_UNSURE;
@@ -246,8 +247,8 @@ static QUICK_NOINLINE int measure_plane(QUICK_PARAMETERS) {
   double f[3], point[3] = {0, 0, 0}, t, f_most;
   int found, inside;
   (void)quick_see_start(s, c->from, NULL, 0, f);
-  v = view(s, f, c->d);
-  found = decide(s, &v, c, &inside);
+  v = view_line(s, f, c->d);
+  found = decide_plane(s, &v, c, &inside);
   if (found == QUICK_MISS) return found;
   f_most = quick_largest(f);
   if (!keeps_digits(s, &v, f_most, quick_largest(c->d))) return QUICK_UNSURE;
@@ -266,34 +267,134 @@ static int quick_plane(QUICK_PARAMETERS) {
   int inside;
   if (hit != NULL) return measure_plane(s, ax, ay, az, bx, by, bz, max, flags, hit);
   (void)quick_see_start(s, c.from, NULL, 0, f);
-  v = view(s, f, c.d);
-  return decide(s, &v, &c, &inside);
+  v = view_line(s, f, c.d);
+  return decide_plane(s, &v, &c, &inside);
 }
 
+/* ---- Exact casts -----------------------------------------------------------------------------
+ *
+ * A line and a half-space n . p <= distance; n has any length. */
+
+static void find_normal(const line *l, line_precision precision, real n[3]) {
+  int i;
+  for (i = 0; i < 3; i++) n[i] = line_number(l, precision, l->shape->a[i]);
+}
+
+/* n . p - distance at t */
+static REAL_INLINE real find_height(const line *l, line_precision precision, const double *t) {
+  real n[3], p[3];
+  find_normal(l, precision, n);
+  line_at(l, precision, *t, p);
+  return real_sub(real_dot(n, p), line_number(l, precision, l->shape->height));
+}
+
+/* n . d */
+static REAL_INLINE real find_slope(const line *l, line_precision precision, const double *with) {
+  real n[3], d[3];
+  (void)with;
+  find_normal(l, precision, n);
+  line_direction(l, precision, d);
+  return real_dot(n, d);
+}
+
+static int plane_locate(const line *l, double t) {
+  return line_sign(l, find_height, &t);
+}
+
+static int slope_sign(const line *l) {
+  return line_sign(l, find_slope, NULL);
+}
+
+static int plane_meets(line *l) {
+  return slope_sign(l) != 0 || plane_locate(l, 0) <= 0;
+}
+
+static side plane_side(const line *l, double t) {
+  int slope = slope_sign(l);
+  if (slope == 0) return SIDE_EVERYWHERE;
+  return slope < 0 ? side_make(-plane_locate(l, t), -1) : side_make(1, plane_locate(l, t));
+}
+
+/* Measures in plain doubles. Returns 0 if they do not suffice: the line is nearly parallel to the
+ * plane, the start is nearly on it relative to the terms, or the point is much nearer than the
+ * start. */
+static int measure_near(const line *l, double *t, double p[3]) {
+  const double *n = l->shape->a;
+  double over = l->shape->height, rate = 0, terms = 0, far = 0, size = 0, parts = fabs(over);
+  int i;
+  for (i = 0; i < 3; i++) {
+    over -= n[i] * l->f[i].hi;
+    parts += fabs(n[i] * l->f[i].hi);
+    rate += n[i] * l->d[i].hi;
+    terms += fabs(n[i] * l->d[i].hi);
+    if (l->f_size[i] > far) far = l->f_size[i];
+  }
+  *t = over / rate;
+  for (i = 0; i < 3; i++) {
+    p[i] = l->f[i].hi + *t * l->d[i].hi;
+    if (fabs(p[i]) > size) size = fabs(p[i]);
+  }
+  return 1024 * fabs(rate) >= terms && 1024 * fabs(over) >= parts && 4 * size >= far;
+}
+
+static void measure_far(const line *l, double *t, double p[3]) {
+  static const double start = 0;
+  int i, mark = ci_exact_mark(l->pool);
+  real height = find_height(l, LINE_EXACT, &start), slope = find_slope(l, LINE_EXACT, NULL);
+  twofold root, q[3];
+  ci_exact_negate(&height.whole);
+  root.hi = ci_exact_ratio(&height.whole, &slope.whole, &root.lo);
+  ci_exact_release(l->pool, mark);
+  *t = root.hi;
+  ci_line_point(l, root, q);
+  for (i = 0; i < 3; i++) p[i] = q[i].hi;
+}
+
+static void plane_measure(const line *l, int end, measured *m) {
+  int slope = slope_sign(l), own = slope > 0, i;
+  double t, p[3];
+  m->t[0] = -HUGE_VAL;
+  m->t[1] = HUGE_VAL;
+  for (i = 0; i < 3; i++) m->point[i] = m->normal[i] = 0;
+  if (slope == 0) return;
+  if (!measure_near(l, &t, p)) measure_far(l, &t, p);
+  m->t[own] = t;
+  if (end != own) return;
+  vector_onto_plane(p, l->shape->b, l->shape->radius);
+  for (i = 0; i < 3; i++) {
+    m->point[i] = p[i];
+    m->normal[i] = l->shape->a[i];
+  }
+}
+
+static const exact_cast plane_exact = {plane_meets, plane_side, plane_locate, plane_measure};
+
+/* ---- The rows -------------------------------------------------------------------------------- */
+
 const shape_kind ci_plane = {
-    "plane",         /* name */
-    3,               /* dimensions */
-    0,               /* spread */
-    plane_fold,      /* fold */
-    NULL,            /* fold_2d */
-    NULL,            /* outline */
-    NULL,            /* extent */
-    plane_extent,    /* unbounded_extent */
-    quick_plane,     /* quick */
-    &ci_plane_exact, /* exact */
-    0                /* points */
+    "plane",      /* name */
+    3,            /* dimensions */
+    0,            /* spread */
+    plane_fold,   /* fold */
+    NULL,         /* fold_2d */
+    NULL,         /* outline */
+    NULL,         /* extent */
+    plane_extent, /* unbounded_extent */
+    quick_plane,  /* quick */
+    &plane_exact, /* exact */
+    0             /* points */
 };
 
 const shape_kind ci_plane_2d = {
-    "plane",         /* name */
-    2,               /* dimensions */
-    0,               /* spread */
-    NULL,            /* fold */
-    plane_fold_2d,   /* fold_2d */
-    NULL,            /* outline */
-    NULL,            /* extent */
-    plane_extent,    /* unbounded_extent */
-    quick_plane,     /* quick */
-    &ci_plane_exact, /* exact */
-    0                /* points */
+    "plane",       /* name */
+    2,             /* dimensions */
+    0,             /* spread */
+    NULL,          /* fold */
+    plane_fold_2d, /* fold_2d */
+    NULL,          /* outline */
+    NULL,          /* extent */
+    plane_extent,  /* unbounded_extent */
+    quick_plane,   /* quick */
+    &plane_exact,  /* exact */
+    0              /* points */
 };

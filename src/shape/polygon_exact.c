@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * A line against a convex hull in the plane, by the half-planes of its edges (Cyrus and
- * Beck 1978): the line enters through one edge and leaves through another. The corners
- * show which ones: the line enters through the edge whose ends change from its left to
- * its right, and leaves through the edge whose ends change back. So the sign of
- * d x (p - f) for each corner p is enough, and no two quotients are ever compared.
+ * Exact casts at shapes of two dimensions that are hulls: the polygons, also with a radius, and the
+ * name of the edge that a line crosses.
  */
-#include "flat.h"
+#include "../number/orient.h"
 
 #include <string.h>
 
-#include "../number/orient.h"
-#include "shape.h"
+#include "outline.h"
+#include "../number/vector.h"
+
+/* ---- The line -------------------------------------------------------------------------------- */
 
 /* The start of the vector to `toward`, which is the direction. */
 static const double *base_of(const line *l) {
@@ -19,22 +18,204 @@ static const double *base_of(const line *l) {
   return l->is_segment ? l->from : origin;
 }
 
-int ci_flat_side(const line *l, const double p[2]) {
+/* The sign of d x (p - f): 1 if p is to the left of the line, 0 if it is on the line. */
+static int side_of_line(const line *l, const double p[2]) {
   return ci_cross2d(base_of(l), l->toward, l->from, p);
 }
 
-int ci_flat_advance(const line *l, const double a[2], const double b[2]) {
+/* The sign of d . (b - a). */
+static int advance_along(const line *l, const double a[2], const double b[2]) {
   return ci_dot2d(base_of(l), l->toward, a, b);
 }
 
-/* ---- Meeting the hull ----------------------------------------------------------------- */
+/* ---- Names of edges --------------------------------------------------------------------------
+ *
+ * The number or name of the edge that a line crosses. Nearly always an edge of the
+ * hull is one given edge. But given points may lie in line with their neighbours, and
+ * rounding may collapse a thin shape to a segment or a point. */
+
+enum { MINUS_Y = 1, PLUS_X, PLUS_Y, MINUS_X };
+
+collide_face ci_outline_face(int number) {
+  static const collide_face faces[] = {COLLIDE_FACE_NONE, COLLIDE_FACE_MINUS_Y, COLLIDE_FACE_PLUS_X,
+                                       COLLIDE_FACE_PLUS_Y, COLLIDE_FACE_MINUS_X};
+  return faces[number];
+}
+
+/* A rect prefers the sides across its x axis; otherwise the lower number wins. */
+int ci_outline_prefers(const collide_shape *s, int x, int y) {
+  int across_x = x % 2 == 0;
+  if (ci_kind_of(s)->outline->names_sides && across_x != (y % 2 == 0)) return across_x;
+  return x < y;
+}
+
+/* The ends of a given edge, in counterclockwise order if the hull has area. */
+static void given_edge(const collide_shape *s, int number, double a[2], double b[2]) {
+  int from = number - 1, to = number % ci_outline_given(s);
+  ci_outline_point(s, s->of.outline.winding > 0 ? from : to, a);
+  ci_outline_point(s, s->of.outline.winding > 0 ? to : from, b);
+}
+
+/* Returns 1 if the line crosses the edge from a to b inwards (end 0) or outwards (end 1). The
+ * inside is to the left of the edge. */
+static int crosses(const line *l, int end, const double a[2], const double b[2]) {
+  int side_a = side_of_line(l, a), side_b = side_of_line(l, b);
+  return end == 0 ? side_a > side_b : side_a < side_b;
+}
+
+/* Returns the preferred edge that the line crosses, from number `first` up to but excluding
+ * `stop`; 0 if it crosses none. A line never crosses an edge of length zero or an edge that lies
+ * along it. */
+static int best_crossed(const line *l, int end, int first, int stop) {
+  const collide_shape *s = l->shape;
+  int number = first, best = 0;
+  do {
+    double a[2], b[2];
+    given_edge(s, number, a, b);
+    if (crosses(l, end, a, b) && (best == 0 || ci_outline_prefers(s, number, best))) best = number;
+    number = outline_following(s, number);
+  } while (number != stop);
+  return best;
+}
+
+int ci_outline_edge_number(const line *l, int end, int i) {
+  const collide_corner *c = outline_stored(l->shape);
+  int first, stop;
+  if (ci_kind_of(l->shape)->outline->is_surface) return 0;
+  first = c[i].edge;
+  stop = c[i + 1 < l->shape->of.outline.count ? i + 1 : 0].edge;
+  return outline_following(l->shape, first) == stop ? first : best_crossed(l, end, first, stop);
+}
+
+/* ---- Collapsed to a segment or a point ------------------------------------------------------- */
+
+/* The number of a cap at p: the edge of length zero there, else the first edge that has an end
+ * there. */
+static int cap_number(const collide_shape *s, const double p[2]) {
+  int number, first = 0;
+  for (number = ci_outline_given(s); number > 0; number--) {
+    double a[2], b[2];
+    given_edge(s, number, a, b);
+    if (is_same_point(a, p) || is_same_point(b, p)) first = number;
+  }
+  for (number = ci_outline_given(s); number > 0; number--) {
+    double a[2], b[2];
+    given_edge(s, number, a, b);
+    if (is_same_point(a, p) && is_same_point(b, p)) first = number;
+  }
+  return first;
+}
+
+static const double *own_axis(const collide_shape *s, int axis) {
+  return outline_stored(s)[2 + axis].normal;
+}
+
+static int is_mirrored(const collide_shape *s) {
+  double origin[2] = {0, 0};
+  return orient2d(origin, own_axis(s, 0), own_axis(s, 1)) < 0;
+}
+
+static int point_rect_number(const line *l, int end) {
+  double origin[2] = {0, 0};
+  int along_x = advance_along(l, origin, own_axis(l->shape, 0));
+  int along_y = advance_along(l, origin, own_axis(l->shape, 1));
+  if (along_x != 0) return (along_x > 0) == (end == 0) ? MINUS_X : PLUS_X;
+  return (along_y > 0) == (end == 0) ? MINUS_Y : PLUS_Y;
+}
+
+/* A rect whose hull has two corners: `low` and `high` are the ends of its longer sides,
+ * which lie along its own x or y. */
+typedef struct thin_rect {
+  int is_x;
+  double low[2], high[2];
+  int ascends; /* 1 when corner 1 of the hull is towards `high`, else -1 */
+} thin_rect;
+
+static thin_rect view_thin_rect(const collide_shape *s) {
+  const collide_corner *c = outline_stored(s);
+  thin_rect r;
+  r.is_x = s->of.outline.along_x;
+  ci_outline_point(s, 0, r.low);
+  ci_outline_point(s, r.is_x ? 1 : 3, r.high);
+  r.ascends = ci_dot2d(r.low, r.high, c[0].point, c[1].point) < 0 ? -1 : 1;
+  return r;
+}
+
+/* The side of length zero at this end, if the line enters or leaves through it; else 0. */
+static int thin_cap(const line *l, int end, const thin_rect *r) {
+  const collide_corner *c = outline_stored(l->shape);
+  int rate = r->ascends * advance_along(l, c[0].point, c[1].point);
+  int is_high = (l->ends[end].corner == 1) == (r->ascends > 0);
+  if (l->ends[end].corner < 0 || rate == 0 || is_high != ((rate > 0) == (end == 1))) return 0;
+  return r->is_x ? (is_high ? PLUS_X : MINUS_X) : (is_high ? PLUS_Y : MINUS_Y);
+}
+
+/* The long side that the line crosses. */
+static int thin_side(const line *l, int end, const thin_rect *r) {
+  const collide_corner *c = outline_stored(l->shape);
+  int left =
+      side_of_line(l, c[1].point) > side_of_line(l, c[0].point) ? 1 : -1; /* does it ascend? */
+  int mirrored = is_mirrored(l->shape);
+  /* The rect's own y axis is to the left of its own x axis, which reverses the direction. */
+  int up = left * r->ascends * (mirrored ? -1 : 1) * (r->is_x ? -1 : 1) > 0;
+  if (r->is_x) return up == (end == 0) ? MINUS_Y : PLUS_Y;
+  return up == (end == 0) ? MINUS_X : PLUS_X;
+}
+
+/* Names the edge as for a box without thickness: in a tie of cap and long side the x axis wins. */
+static void name_thin_rect(line *l, int end) {
+  thin_rect r = view_thin_rect(l->shape);
+  int cap = thin_cap(l, end, &r), across = l->ends[end].edge < 0 ? 0 : thin_side(l, end, &r);
+  int takes_cap = across == 0 || (cap != 0 && ci_outline_prefers(l->shape, cap, across));
+  l->ends[end].number = takes_cap ? cap : across;
+  if (takes_cap) l->ends[end].edge = -1;
+}
+
+/* For a hull without area: sets the number of an end whose other fields are set. Where the line
+ * hits the cap of a rect and not a long side, also sets the edge of the end to -1. */
+static void name_thin(line *l, int end) {
+  const collide_shape *s = l->shape;
+  hull_end *e = &l->ends[end];
+  int names_sides = ci_kind_of(s)->outline->names_sides;
+  if (names_sides && s->of.outline.count == 2)
+    name_thin_rect(l, end);
+  else if (names_sides)
+    e->number = point_rect_number(l, end);
+  else if (e->edge < 0)
+    e->number = cap_number(s, outline_stored(s)[e->corner].point);
+  else
+    e->number = best_crossed(l, end, 1, 1);
+}
+
+/* The outward normal of the cap of a rect, where name_thin chose the cap. */
+static void cap_normal(const line *l, int end, double normal[3]) {
+  const collide_corner *c = outline_stored(l->shape);
+  int i, face = (int)l->faces[end] - COLLIDE_FACE_MINUS_X, outward = face % 2 == 1 ? 1 : -1;
+  if (l->shape->of.outline.count == 1) {
+    for (i = 0; i < 2; i++) normal[i] = outward * own_axis(l->shape, face / 2)[i];
+    return;
+  }
+  outward = l->ends[end].corner == 1 ? 1 : -1;
+  normal[0] = -outward * c[0].normal[1];
+  normal[1] = outward * c[0].normal[0];
+}
+
+/* ---- Hulls -----------------------------------------------------------------------------------
+ *
+ * A line against a convex hull in the plane, by the half-planes of its edges (Cyrus and
+ * Beck 1978): the line enters through one edge and leaves through another. The corners
+ * show which ones: the line enters through the edge whose ends change from its left to
+ * its right, and leaves through the edge whose ends change back. So the sign of
+ * d x (p - f) for each corner p is enough, and no two quotients are ever compared. */
+
+/* ---- Meeting the hull ------------------------------------------------------------------------ */
 
 /* The line crosses edge i at this end. At a corner it may also cross the neighbouring edge;
  * then the preferred one of the two is kept. */
 static void offer(line *l, int end, int i, int corner) {
   hull_end *e = &l->ends[end];
-  int number = l->shape->of.outline.count > 2 ? ci_flat_edge_number(l, end, i) : 0;
-  if (e->edge >= 0 && !ci_flat_prefers(l->shape, number, e->number)) return;
+  int number = l->shape->of.outline.count > 2 ? ci_outline_edge_number(l, end, i) : 0;
+  if (e->edge >= 0 && !ci_outline_prefers(l->shape, number, e->number)) return;
   e->edge = i;
   e->corner = corner;
   e->number = number;
@@ -42,7 +223,7 @@ static void offer(line *l, int end, int i, int corner) {
 
 /* Handles a hull with corner 0 on the line, and with corner 1 on it if there are two. */
 static void run_along(line *l, const collide_corner *c) {
-  int forward = l->shape->of.outline.count < 2 || ci_flat_advance(l, c[0].point, c[1].point) > 0;
+  int forward = l->shape->of.outline.count < 2 || advance_along(l, c[0].point, c[1].point) > 0;
   l->ends[0].corner = forward ? 0 : 1;
   l->ends[1].corner = forward ? l->shape->of.outline.count - 1 : 0;
 }
@@ -52,22 +233,22 @@ static void name_ends(line *l) {
   int end;
   for (end = 0; end < 2; end++) {
     hull_end *e = &l->ends[end];
-    if (l->shape->of.outline.count < 3 && !kind->is_surface) ci_flat_name_thin(l, end);
+    if (l->shape->of.outline.count < 3 && !kind->is_surface) name_thin(l, end);
     if (!kind->names_sides) continue;
-    l->faces[end] = ci_flat_face(e->number);
+    l->faces[end] = ci_outline_face(e->number);
     e->number = 0;
   }
 }
 
 static int polygon_meets(line *l) {
   const collide_corner *c = outline_stored(l->shape);
-  int i, count = l->shape->of.outline.count, first = ci_flat_side(l, c[0].point), side_i = first;
+  int i, count = l->shape->of.outline.count, first = side_of_line(l, c[0].point), side_i = first;
   for (i = 0; i < 2; i++) {
     l->ends[i].edge = l->ends[i].corner = -1;
     l->ends[i].number = 0;
   }
   for (i = 0; i < count; i++) {
-    int next = i + 1 < count ? ci_flat_side(l, c[i + 1].point) : first;
+    int next = i + 1 < count ? side_of_line(l, c[i + 1].point) : first;
     if (next != side_i)
       offer(l, side_i < next, i, side_i == 0 ? i : next == 0 ? (i + 1) % count : -1);
     side_i = next;
@@ -80,7 +261,7 @@ static int polygon_meets(line *l) {
   return 1;
 }
 
-/* ---- A point of the line ----------------------------------------------------------------- */
+/* ---- A point of the line --------------------------------------------------------------------- */
 
 /* e x (p - a), where `with` holds t, a and b, e = b - a, and p is the point of the line at t. */
 static REAL_INLINE real edge_function(const line *l, line_precision precision, const double *with) {
@@ -145,7 +326,7 @@ static int polygon_locate(const line *l, double t) {
   return worst;
 }
 
-/* ---- Measuring ----------------------------------------------------------------------------- */
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
 /* f + t d = a + u e, with e from a to b: t (e x d) = e x (a - f), and
  * u (e x d) = d x (a - f). */
@@ -196,7 +377,7 @@ static crossing cross_edge(const line *l, const double a[2], const double b[2]) 
 }
 
 /* a + u e; u is from 0 to 1 except for rounding, and is clamped. */
-static void place(const double a[2], const double b[2], twofold u, double point[3]) {
+static void place_point(const double a[2], const double b[2], twofold u, double point[3]) {
   int i;
   if (!(u.hi > 0)) u = tf(0);
   if (u.hi > 1 || (u.hi == 1 && u.lo > 0)) u = tf(1);
@@ -224,7 +405,7 @@ static void measure_end(const line *l, int end, double *t, double point[3]) {
     const double *a = c[i].point, *b = c[(i + 1) % count].point;
     crossing r = cross_edge(l, a, b);
     *t = r.t.hi;
-    place(a, b, r.u, point);
+    place_point(a, b, r.u, point);
   }
 }
 
@@ -236,7 +417,7 @@ static void normal_at(const line *l, int end, double normal[3]) {
   int i, edge = l->ends[end].edge;
   normal[0] = normal[1] = normal[2] = 0;
   if (edge < 0 && ci_kind_of(l->shape)->outline->names_sides) {
-    ci_flat_cap_normal(l, end, normal);
+    cap_normal(l, end, normal);
     return;
   }
   for (i = 0; i < 2; i++) {
@@ -255,3 +436,67 @@ static void polygon_measure(const line *l, int end, measured *m) {
 }
 
 const exact_cast ci_polygon_exact = {polygon_meets, polygon_side, polygon_locate, polygon_measure};
+
+/* ---- Polygons with a radius ------------------------------------------------------------------
+ *
+ * A line and a polygon with a radius: the union of the polygon and the capsules about its edges. A
+ * line that meets it crosses its border, which is part of the capsules' borders. So the line is in
+ * it from where it first enters a capsule to where it last leaves one. */
+
+void ci_polygon_round_edge(const collide_shape *s, int i, collide_shape *capsule) {
+  const collide_corner *c = outline_stored(s);
+  memset(capsule, 0, sizeof *capsule);
+  capsule->kind = COLLIDE_CAPSULE_2D;
+  capsule->radius = s->radius;
+  capsule->reach = s->reach;
+  memcpy(capsule->a, c[i].point, sizeof c[i].point);
+  memcpy(capsule->b, c[(i + 1) % s->of.outline.count].point, sizeof c[i].point);
+}
+
+/* The line at the capsule of edge i. */
+static line line_at_edge(const line *l, int i, collide_shape *capsule) {
+  line at_edge = *l;
+  ci_polygon_round_edge(l->shape, i, capsule);
+  at_edge.shape = capsule;
+  return at_edge;
+}
+
+static int round_meets(line *l) {
+  int i, count = polygon_round_edges(l->shape);
+  for (i = 0; i < count; i++) {
+    collide_shape capsule;
+    line at_edge = line_at_edge(l, i, &capsule);
+    if (ci_capsule_exact.meets(&at_edge)) return 1;
+  }
+  return 0;
+}
+
+static side round_side(const line *l, double t) {
+  int i, count = polygon_round_edges(l->shape);
+  side all = side_make(-1, 1);
+  for (i = 0; i < count; i++) {
+    collide_shape capsule;
+    line at_edge = line_at_edge(l, i, &capsule);
+    side one;
+    if (!ci_capsule_exact.meets(&at_edge)) continue;
+    one = ci_capsule_exact.side_at(&at_edge, t);
+    if (one.enter > all.enter) all.enter = one.enter;
+    if (one.exit < all.exit) all.exit = one.exit;
+  }
+  return all;
+}
+
+/* Points of the polygon without the radius are inside. */
+static int round_locate(const line *l, double t) {
+  int i, count = polygon_round_edges(l->shape), where = 1;
+  if (count > 1 && ci_polygon_exact.locate(l, t) <= 0) return -1;
+  for (i = 0; i < count; i++) {
+    collide_shape capsule;
+    line at_edge = line_at_edge(l, i, &capsule);
+    int one = ci_capsule_exact.locate(&at_edge, t);
+    if (one < where) where = one;
+  }
+  return where;
+}
+
+const exact_cast ci_round_polygon_exact = {round_meets, round_side, round_locate, NULL};

@@ -2,12 +2,14 @@
  *
  * Where lines enter and leave quadrics: signs of polynomials are exact, roots are measured.
  */
-#include "round.h"
+#include "quadric.h"
 
-const quadric_polynomials ci_round = {round_direction, round_slope, round_value,
-                                      round_discriminant};
+#include "../number/vector.h"
 
-/* ---- Roots -------------------------------------------------------------------------- */
+static const quadric_polynomials round_polynomials = {round_direction, round_slope, round_value,
+                                                      round_discriminant};
+
+/* ---- Roots ----------------------------------------------------------------------------------- */
 
 /* The root of a u^2 + 2 b u + c = 0, with the discriminant b^2 - a c >= 0, where the left side goes
  * from positive to negative (end 0), or from negative to positive (end 1). Without cancellation;
@@ -109,8 +111,10 @@ static int is_lost(double value, const quadric_form *f) {
   return value < TWOFOLD_TELLS * f->terms || value < ABOVE_NOISE * f->noise;
 }
 
-void ci_quadric_roots(const line *l, const quadric_polynomials *q, double s, const quadric_form *a,
-                      const quadric_form *b, const quadric_form *c, double u[2]) {
+/* The same from twofold numbers, for the point at s. */
+static void quadric_roots(const line *l, const quadric_polynomials *q, double s,
+                          const quadric_form *a, const quadric_form *b, const quadric_form *c,
+                          double u[2]) {
   double discriminant = discriminant_of(l, q, a, b, c), v[3];
   v[0] = a->value.hi;
   v[1] = b->value.hi;
@@ -152,7 +156,7 @@ void ci_quadric_cut(const line *l, const quadric *q, double s, twofold g[3], dou
     b.noise = noise_of(q->q, g_size, l->d_size);
     c.noise = noise_of(q->q, g_size, g_size);
   }
-  ci_quadric_roots(l, &ci_round, s, &a, &b, &c, u);
+  quadric_roots(l, &round_polynomials, s, &a, &b, &c, u);
 }
 
 void ci_quadric_point(const line *l, const twofold g[3], double u, double point[3]) {
@@ -165,7 +169,7 @@ void ci_quadric_point(const line *l, const twofold g[3], double u, double point[
   }
 }
 
-/* ---- Cylinders and cones --------------------------------------------------------------- */
+/* ---- Cylinders and cones --------------------------------------------------------------------- */
 
 level_signs ci_round_signs_in_level(const line *l, double level) {
   level_signs s;
@@ -187,17 +191,17 @@ int ci_round_crosses_flat(const line *l, int end) {
   return l->faces[end] != COLLIDE_FACE_SIDE && ci_line_direction_sign(l, 1) != 0;
 }
 
-int ci_round_flat_normal(const line *l, int end) {
+static int round_flat_normal(const line *l, int end) {
   return l->faces[end] == COLLIDE_FACE_TOP ? 1 : -1;
 }
 
 static void put_flat_normal(const line *l, int end, measured *m) {
   m->normal[0] = m->normal[2] = 0;
-  m->normal[1] = ci_round_flat_normal(l, end);
+  m->normal[1] = round_flat_normal(l, end);
 }
 
 static void measure_flat(const line *l, int at, int end, measured *m) {
-  double level = ci_round_flat_normal(l, at) * l->shape->height;
+  double level = round_flat_normal(l, at) * l->shape->height;
   twofold t = tf_div(tf_sub(tf(level), l->f[1]), l->d[1]), p[3];
   m->t[at] = t.hi;
   if (at != end) return;
@@ -215,4 +219,48 @@ void ci_round_measure(const line *l, int end, measured *m,
   for (i = 0; i < 2; i++)
     if (is_flat[i]) measure_flat(l, i, end, m);
   if (l->faces[end] != COLLIDE_FACE_SIDE) put_flat_normal(l, end, m);
+}
+
+/* ---- Tubes -----------------------------------------------------------------------------------
+ *
+ * A line and the infinite cylinder of radius r about the axis x = b - a of a capsule, |p x x|^2 =
+ * r^2 |x|^2, with p relative to a. */
+
+static const quadric_polynomials tube_polynomials = {tube_direction, tube_slope, tube_value,
+                                                     tube_discriminant};
+
+static void cross_sizes(const double a[3], const twofold x[3], double size[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    size[i] = a[j] * fabs(x[k].hi) + a[k] * fabs(x[j].hi);
+  }
+}
+
+/* In a turned frame each component of m and n is off by LINE_FRAME_ROUNDING of its size. */
+static void note_noise(const line *from_a, const twofold x[3], double s, quadric_form *a,
+                       quadric_form *b, quadric_form *c) {
+  double g_size[3], n[3], m[3];
+  if (from_a->shape->frame != COLLIDE_LINEAR) return;
+  ci_line_point_size(from_a, s, g_size);
+  cross_sizes(from_a->d_size, x, n);
+  cross_sizes(g_size, x, m);
+  a->noise = 2 * LINE_FRAME_ROUNDING * vector_dot(n, n);
+  b->noise = 2 * LINE_FRAME_ROUNDING * vector_dot(m, n);
+  c->noise = 2 * LINE_FRAME_ROUNDING * vector_dot(m, m);
+}
+
+/* The infinite cylinder about the axis, |p x x|^2 = r^2 |x|^2, cut by the line. */
+void ci_tube_cut(const line *from_a, const twofold x[3], double s, const twofold g[3],
+                 double u[2]) {
+  twofold n[3], m[3], rr = two_product(from_a->shape->radius, from_a->shape->radius);
+  quadric_form a, b, c;
+  tf_cross(g, x, m);
+  tf_cross(from_a->d, x, n);
+  a.value = tf_dot(n, n);
+  b.value = tf_dot(m, n);
+  c.value = tf_sub(tf_dot(m, m), tf_mul(rr, tf_dot(x, x)));
+  a.terms = b.terms = c.terms = a.noise = b.noise = c.noise = 0;
+  note_noise(from_a, x, s, &a, &b, &c);
+  quadric_roots(from_a, &tube_polynomials, s, &a, &b, &c, u);
 }

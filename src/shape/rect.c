@@ -5,14 +5,15 @@
 #include <string.h>
 
 #include "kind.h"
-#include "flat.h"
 #include "outline.h"
+#include "../number/orient.h"
 #include "../number/scalar.h"
+#include "../number/vector.h"
 
-/* ---- Making ------------------------------------------------------------------------ */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
-static collide_error make(collide_shape *shape, collide_source *source, const double min[2],
-                          const double max[2]) {
+static collide_error make_rect(collide_shape *shape, collide_source *source, const double min[2],
+                               const double max[2]) {
   double corners[4];
   int i;
   for (i = 0; i < 2; i++) {
@@ -28,12 +29,12 @@ collide_error collide_make_rect(collide_shape *shape, collide_source *source,
   double min[2];
   min[0] = -half[0];
   min[1] = -half[1];
-  return make(shape, source, min, half);
+  return make_rect(shape, source, min, half);
 }
 
 collide_error collide_make_rect_corners(collide_shape *shape, collide_source *source,
                                         const double min[2], const double max[2]) {
-  return make(shape, source, min, max);
+  return make_rect(shape, source, min, max);
 }
 
 /* Counterclockwise from the least corner; sizes are min x, min y, max x, max y. */
@@ -42,17 +43,55 @@ static void rect_point(const collide_source *source, int index, double p[2]) {
   p[1] = source->sizes[index >= 2 ? 3 : 1];
 }
 
+/* Stores the normals of the sides under a matrix. They are the rect's own axes unless it shears. */
+static void keep_sheared_axes(collide_outline *o, const double *sizes, const double m[4]) {
+  double origin[2] = {0, 0}, x[2], y[2], across[3] = {0, 0, 0};
+  double width = sizes[2] - sizes[0], height = sizes[3] - sizes[1];
+  int axis, i, turn;
+  for (i = 0; i < 2; i++) {
+    x[i] = m[2 * i];
+    y[i] = m[2 * i + 1];
+  }
+  o->along_x = width * ci_largest(x, 2, 0) >= height * ci_largest(y, 2, 0);
+  if (o->count > 2) return;
+  turn = orient2d(origin, x, y) < 0 ? -1 : 1;
+  for (axis = 0; axis < 2; axis++) {
+    across[0] = axis == 0 ? turn * y[1] : -turn * x[1];
+    across[1] = axis == 0 ? -turn * y[0] : turn * x[0];
+    ci_vector_unit(across, across);
+    memcpy(o->corners[2 + axis].normal, across, 2 * sizeof across[0]);
+  }
+}
+
+/* A rect without area has at most two corners on its hull. It stores its own axes, as
+ * posed, in the normals of the other two. */
+static void keep_axes(collide_shape *s, const collide_source *source, const turned_pose *pose) {
+  collide_outline *o = &s->of.outline;
+  const double *z = source->sizes, *scale = pose->scale;
+  double x = scale[0] < 0 ? -1 : 1, y = scale[1] < 0 ? -1 : 1;
+  if (pose->has_linear) {
+    keep_sheared_axes(o, z, pose->linear);
+    return;
+  }
+  o->along_x = fabs((z[2] - z[0]) * scale[0]) >= fabs((z[3] - z[1]) * scale[1]);
+  if (o->count > 2) return;
+  o->corners[2].normal[0] = x * pose->cosine;
+  o->corners[2].normal[1] = x * pose->sine;
+  o->corners[3].normal[0] = y * -pose->sine;
+  o->corners[3].normal[1] = y * pose->cosine;
+}
+
 static collide_error rect_fold(collide_shape *s, collide_source *source, const turned_pose *pose) {
   collide_error error = ci_outline_fold(s, source, pose);
   s->of.outline.aligned = !pose->has_linear && pose->sine == 0 && pose->cosine == 1 &&
                           pose->scale[0] > 0 && pose->scale[1] > 0;
-  ci_rect_keep_axes(s, source, pose);
+  keep_axes(s, source, pose);
   return error;
 }
 
 static const outline_kind rect_outline = {4, -1, rect_point, 1, 0};
 
-/* ---- Deciding for a turned rect -------------------------------------------------------- */
+/* ---- Deciding for a turned rect -------------------------------------------------------------- */
 
 /* Below, F, D and M are the largest coordinates of f = from, of d and of the corners, and T = |t| D
  * for the point at t; a segment's d is off by u D. E is the largest component of e1 = c1 - c0 and
@@ -101,7 +140,7 @@ static QUICK_INLINE int meets_turned(const collide_shape *s, const double from[3
 #endif
 
 /* How far x lies outside of 0 to limit, with a sign. */
-static QUICK_INLINE double beyond(double x, double limit, double margin) {
+static QUICK_INLINE double beyond_limit(double x, double limit, double margin) {
   return greater(x - limit - margin, 0) + lesser(x + margin, 0);
 }
 
@@ -119,7 +158,7 @@ static QUICK_INLINE quick_place place_at(const collide_shape *s, const double fr
   outside = greater(greater(x, y) - area, -lesser(x, y));
   if (outside < -margin) return QUICK_WITHIN;
   if (!(outside > margin)) return QUICK_SOMEWHERE;
-  leaving = beyond(x, area, margin) * dx + beyond(y, area, margin) * dy;
+  leaving = beyond_limit(x, area, margin) * dx + beyond_limit(y, area, margin) * dy;
   if (leaving < 0) return QUICK_BEFORE;
   return leaving > 0 ? QUICK_PAST : QUICK_SOMEWHERE;
 }

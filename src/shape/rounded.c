@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "kind.h"
-#include "quick_bounds.h"
+#include "quick.h"
 #include "shape.h"
 
 /* The index of the radius in the sizes of a source. */

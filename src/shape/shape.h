@@ -13,7 +13,7 @@
 
 typedef struct shape_kind shape_kind;
 
-/* ---- Poses, folded ----------------------------------------------------------- */
+/* ---- Poses, folded --------------------------------------------------------------------------- */
 
 /* The folded pose of a shape of three dimensions. */
 typedef struct folded_pose {
@@ -40,6 +40,11 @@ void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], ex
  * `inverse` is the nearest double up to 2^-46 of half a unit in its last place. Returns 0 if there
  * is none. */
 int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]);
+/* The two ways to do so, for spec/quick: by exact numbers, each entry off by 9 u^2 of itself; by
+ * two doubles, off by 34 u^2, which returns 0 if the error may be larger, or if there is no
+ * inverse. */
+int ci_exact_inverse(const double m[9], double inverse[9], double inverse_low[9]);
+int ci_quick_inverse(const double m[9], double inverse[9], double inverse_low[9]);
 /* The linear part of a pose of three dimensions, row by row, as the fold of a shape computes it.
  * Refuses the same poses, except a matrix without an inverse. */
 collide_error ci_pose_linear(const collide_pose *pose, double linear[9]);
@@ -50,7 +55,7 @@ collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *folded)
 /* Keeps the pose's matrix beside the sizes. */
 collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose);
 
-/* ---- Making ------------------------------------------------------------------ */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
 /* Checks that the sizes are finite, folds them with the identity pose, and writes
  * shape and source. */
@@ -95,7 +100,7 @@ void ci_triangle_unit(const double a[3], const double b[3], const double c[3], d
 /* Folds cylinders and cones. */
 collide_error ci_cylinder_fold(collide_shape *s, const double *sizes, const folded_pose *pose);
 
-/* ---- Directions of a solid's frame ---------------------------------------------------------- */
+/* ---- Directions of a solid's frame ----------------------------------------------------------- */
 
 /* The linear part of a shape whose frame is COLLIDE_LINEAR. */
 static inline const collide_turned *shape_turned(const collide_shape *s) {
@@ -132,7 +137,7 @@ static inline void shape_normal_to_own(const collide_shape *s, const double n[3]
   shape_copy_or_turn(s, vector_turn_back, shape_turned(s)->linear, n, r);
 }
 
-/* ---- Rounded solids ------------------------------------------------------------------------- */
+/* ---- Rounded solids -------------------------------------------------------------------------- */
 
 /* The kind of the core of a rounded box or hull. Other kinds are their own cores. */
 static inline collide_kind shape_core(const collide_shape *s) {
@@ -144,15 +149,13 @@ static inline int shape_is_rounded(const collide_shape *s) {
   return s->kind == COLLIDE_ROUND_BOX || s->kind == COLLIDE_ROUND_HULL;
 }
 
-/* ---- Extents that several kinds share ------------------------------------------- */
+/* ---- Extents that several kinds share -------------------------------------------------------- */
 
 /* The least and greatest of axis . p over a shape of three dimensions that has bounds; `doubt` is
  * how far rounding in a frame may have moved an end. */
 void ci_shape_extent(const collide_shape *s, const double axis[3], twofold extent[2],
                      double *doubt);
 
-/* Moves both ends outward by the radius times the length of g. */
-void ci_extent_add_radius(double radius, const double g[3], twofold extent[2]);
 /* The least and greatest of g . p over all points within the radius of the `count` points. */
 void ci_extent_of_points(const double *const points[3], int count, double radius, const double g[3],
                          twofold extent[2]);

@@ -2,14 +2,15 @@
  *
  * Spheres, and circles in two dimensions, which are spheres cut by the plane z = 0.
  */
+#include "outline.h"
+#include "quadric.h"
+
 #include <string.h>
 
-#include "outline.h"
-#include "quick_bounds.h"
 #include "../number/scalar.h"
 #include "../number/vector.h"
 
-/* ---- Making, folding, extent --------------------------------------------------- */
+/* ---- Making, folding, extent ----------------------------------------------------------------- */
 
 collide_error collide_make_sphere(collide_shape *shape, collide_source *source, double radius) {
   if (!(radius >= 0)) return COLLIDE_ERROR_SIZE;
@@ -42,7 +43,7 @@ static void circle_point(const collide_source *source, int index, double p[2]) {
 
 static const outline_kind circle_outline = {1, 0, circle_point, 0, 0};
 
-/* ---- Quick casts ----------------------------------------------------------------- */
+/* ---- Quick casts ----------------------------------------------------------------------------- */
 
 /* b^2 - |d|^2 (|f|^2 - r^2) for b = f . d is r^2 |d|^2 - |f x d|^2. f_i and a segment's d_i are off
  * by u of themselves: |f|^2 by 5 u |f|^2, |d|^2 by 5 u of itself and b by 5 u |f| |d|. So b^2 is
@@ -74,7 +75,7 @@ typedef struct aim {
 } aim;
 
 /* Returns 0 if squares of squares might leave their range. */
-static QUICK_INLINE int see(int flat, const collide_shape *s, const quick_cast *c, aim *a) {
+static QUICK_INLINE int view_line(int flat, const collide_shape *s, const quick_cast *c, aim *a) {
   double r = s->radius;
   a->f[0] = c->from[0] - s->position[0];
   a->f[1] = c->from[1] - s->position[1];
@@ -87,7 +88,7 @@ static QUICK_INLINE int see(int flat, const collide_shape *s, const quick_cast *
 }
 
 /* Decides whether the line meets the sphere. */
-static QUICK_INLINE int meets(const aim *a) {
+static QUICK_INLINE int decide_line(const aim *a) {
   double over = a->b * a->b - (a->ff - a->rr) * a->dd;
   double margin = QUICK_DISCRIMINANT * QUICK_UNIT * (a->ff + a->rr) * a->dd;
   if (over < -margin) return QUICK_MISS;
@@ -109,11 +110,11 @@ static QUICK_INLINE int decide_range(const collide_shape *s, const quick_cast *c
 }
 
 /* Answers yes or no without a division or a root. */
-static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cast *c) {
+static QUICK_INLINE int decide_sphere(int flat, const collide_shape *s, const quick_cast *c) {
   aim a;
   int inside, found;
-  if (!see(flat, s, c, &a)) return QUICK_UNSURE;
-  found = meets(&a);
+  if (!view_line(flat, s, c, &a)) return QUICK_UNSURE;
+  found = decide_line(&a);
   return found == QUICK_HIT ? decide_range(s, c, &a, &inside) : found;
 }
 
@@ -124,14 +125,14 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cas
  * is off by less than 2^-35 r^2 |d|^2, see QUICK_BALL: far less than QUICK_NO_GRAZE. So no bound on
  * an error is computed, which saves a third of the time. QUICK_TO_MEASURE: the start is far away.
  */
-static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_cast *c,
-                                collide_hit *hit) {
+static QUICK_INLINE int measure_sphere(int flat, const collide_shape *s, const quick_cast *c,
+                                       collide_hit *hit) {
   aim a;
   double square, gap, r = s->radius, w[3], p[3], n[3], root, t, t_exit, k;
   int found, inside;
-  if (!see(flat, s, c, &a)) return QUICK_UNSURE;
+  if (!view_line(flat, s, c, &a)) return QUICK_UNSURE;
   if (!QUICK_LIKELY(a.ff <= NEAR_SQUARE * a.rr))
-    return meets(&a) == QUICK_MISS ? (int)QUICK_MISS : (int)QUICK_TO_MEASURE;
+    return decide_line(&a) == QUICK_MISS ? (int)QUICK_MISS : (int)QUICK_TO_MEASURE;
   square = a.rr * a.dd;
   quick_moment(flat, a.f, c->d, w);
   gap = square - quick_moment_dot(flat, w, w);
@@ -176,7 +177,7 @@ static int quick_sphere(QUICK_PARAMETERS) {
   if (flags & QUICK_AGAIN || s->frame == COLLIDE_LINEAR)
     return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
   c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  found = hit == NULL ? decide(0, s, &c) : measure(0, s, &c, hit);
+  found = hit == NULL ? decide_sphere(0, s, &c) : measure_sphere(0, s, &c, hit);
   if (QUICK_LIKELY(found != QUICK_TO_MEASURE)) return found;
   return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
@@ -187,10 +188,60 @@ static int quick_circle(QUICK_PARAMETERS) {
   if (flags & QUICK_AGAIN || az != 0 || bz != 0)
     return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
   c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  found = hit == NULL ? decide(1, s, &c) : measure(1, s, &c, hit);
+  found = hit == NULL ? decide_sphere(1, s, &c) : measure_sphere(1, s, &c, hit);
   if (QUICK_LIKELY(found != QUICK_TO_MEASURE)) return found;
   return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
+
+/* ---- Exact casts -----------------------------------------------------------------------------
+ *
+ * A line and a sphere. It is measured from the point of closest approach, so that a far start
+ * loses no digits. */
+
+static int sphere_meets(line *l) {
+  return line_sign_of_moment(l, round_discriminant, NULL) >= 0;
+}
+
+static int sphere_locate(const line *l, double t) {
+  return line_sign(l, round_value, &t);
+}
+
+static side sphere_side(const line *l, double t) {
+  int value = sphere_locate(l, t);
+  return value < 0 ? SIDE_EVERYWHERE : side_of_convex(value, ci_line_slope_sign(l, t));
+}
+
+static void write_ends(const line *l, double s, const twofold g[3], const double u[2], int end,
+                       measured *m) {
+  int i;
+  for (i = 0; i < 2; i++) m->t[i] = s + u[i];
+  ci_quadric_point(l, g, u[end], m->point);
+  for (i = 0; i < 3; i++) m->normal[i] = m->point[i];
+  vector_to_length(m->point, l->shape->radius);
+  if (l->shape->radius == 0) /* the normal of a point is against the line */
+    for (i = 0; i < 3; i++) m->normal[i] = end == 0 ? -l->d[i].hi : l->d[i].hi;
+}
+
+static void sphere_measure(const line *l, int end, measured *m) {
+  quadric q = ci_quadric_of(l->shape);
+  double s = ci_line_nearest(l), u[2];
+  twofold g[3];
+  ci_quadric_cut(l, &q, s, g, u);
+  write_ends(l, s, g, u, end, m);
+}
+
+int ci_sphere_measure_if_met(line *l, int end, measured *m) {
+  quadric q = ci_quadric_of(l->shape);
+  double s = ci_line_nearest(l), u[2];
+  twofold g[3];
+  if (!ci_quadric_cut_near(l, &q, s, g, u) && !sphere_meets(l)) return 0;
+  sphere_measure(l, end, m);
+  return 1;
+}
+
+const exact_cast ci_sphere_exact = {sphere_meets, sphere_side, sphere_locate, sphere_measure};
+
+/* ---- The rows -------------------------------------------------------------------------------- */
 
 const shape_kind ci_sphere = {
     "sphere",         /* name */

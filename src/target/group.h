@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The interface of this room for groups, sets of shapes that move as one. compose.c composes the
- * poses of a part and its group, group.c keeps the parts, and group_cast.c is the row of casts.
+ * poses of a part and its group, and group.c keeps the parts and has the row of casts.
  */
 #ifndef COLLIDE_GROUP_H
 #define COLLIDE_GROUP_H

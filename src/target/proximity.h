@@ -112,12 +112,6 @@ static inline double near_sink_most(const near_sink *sink, double max) {
   return first_is_closed(&sink->kept) ? -1 : max;
 }
 
-/* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. If the mesh
- * continues flat or concave beyond an edge, the contact does not have that edge's normal. See
- * proximity_seam.c. */
-int ci_meet_triangle(const meet *m, const collide_mesh *mesh, int32_t place,
-                     const collide_shape *triangle, collide_push *push);
-
 /* The queries of pair.h. m->flags decide which shape is the first (COLLIDE_TARGET_FIRST). */
 int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push);
 /* The same, but returns 0 if the depth is 0. */
@@ -140,7 +134,7 @@ int ci_meet_has_inside(const collide_shape *shape);
 /* Returns 1 for shapes with flat faces, and for spheres and capsules without a linear frame. */
 int ci_meet_is_flat(const collide_shape *shape);
 
-/* ---- Two grids ----------------------------------------------------------------------------- */
+/* ---- Two grids ---------------------------------------------------------------------------- */
 
 /* Returns 1 if any two cells overlap. Exact: cells are closed, and their boundaries are the doubles
  * of the frame. */
@@ -148,35 +142,7 @@ int ci_grids_overlap(const collide_grid *a, const collide_grid *b);
 int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
                       collide_nearness *nearest);
 
-/* ---- Two meshes: proximity_meshes.c -------------------------------------------------------------
- */
-
-/* Returns 1 if any two triangles overlap. With COLLIDE_SKIP_TOUCHING, touching does not count. */
-int ci_meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags);
-/* The functions of the row with m->mesh. The mesh answers like the group of its triangles: unless
- * it is a part of a group itself, `part` is the triangle, from 1. */
-int ci_meshes_contacts(const meet *m, const collide_target *t, meet_sink *sink);
-int ci_meshes_distance(const meet *m, const collide_target *t, double max,
-                       collide_nearness *nearest);
-
-/* ---- proximity_grid.c --------------------------------------------------------------------------
- */
-
-/* The rank of a contact with a cell. */
-typedef enum cell_rank {
-  CELL_APART,
-  CELL_PROPER, /* across faces, edges or corners that no other cell covers */
-  CELL_SEAM    /* the shape only touches the cell, and only where other cells cover it */
-} cell_rank;
-
-/* The faces of a cell that other cells cover, as bits: bit 2 i for the lower face along axis i, bit
- * 2 i + 1 for the upper face. */
-unsigned ci_meet_covered(const cell_around *a);
-/* The contact with one cell, as collide_target_contact gives it. */
-cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
-                       collide_push *push);
-
-/* ---- proximity_cells.c ------------------------------------------ */
+/* ---- Cells of grids ----------------------------------------------------------------------- */
 
 /* Returns 1 if cell p comes before cell q. Compares z, then y, then x. */
 int ci_cells_before(const int64_t p[3], const int64_t q[3]);
@@ -184,16 +150,24 @@ int ci_cells_before(const int64_t p[3], const int64_t q[3]);
  * box, and perhaps others. min > max if there are none. */
 void ci_cells_range(const collide_grid *grid, const double low[3], const double high[3],
                     int64_t min[3], int64_t max[3]);
-
-/* ---- proximity_near.c -------------------------------------------------------------------------
- */
-
-/* Two cells are equally near if the relative difference of their distances is at most this. */
-#define MEET_TIE 9.094947017729282e-13 /* 2^-40 */
-
-int ci_meet_grid_distance(const meet *m, const collide_target *t, double max,
-                          collide_nearness *nearest);
-
+/* Returns 0 for bounds of half-spaces. */
+static inline int cells_are_bounded(int dimensions, const double low[3], const double high[3]) {
+  int i;
+  for (i = 0; i < dimensions; i++)
+    if (!(low[i] > -HUGE_VAL && high[i] < HUGE_VAL)) return 0;
+  return 1;
+}
+/* About the number of cells that bounds meet. */
+static inline double cells_count(const collide_grid *grid, const double low[3],
+                                 const double high[3]) {
+  const collide_grid_frame *f = &grid->frame;
+  double count = 1;
+  int i;
+  for (i = 0; i < f->dimensions; i++) count *= 1 + (high[i] - low[i]) / f->size[i];
+  return count;
+}
+/* If the bounds of a shape meet more cells than this, tests of whole blocks save time. */
+#define CELLS_MANY 128
 /* Calls `take` with each cell that is not empty and that the shape overlaps, until it returns 0.
  * The order is not specified. Shape and grid have the same dimensions. `take` must not change the
  * grid. Exact: cells are closed. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */

@@ -1,126 +1,221 @@
 /* SPDX-License-Identifier: MIT
  *
- * A shape and a grid: the contacts with cells.
+ * Grids: the cells near a shape, contacts with cells, and distances. Two grids.
  */
+#include "../cells/cells.h"
+#include "../grid/grid.h"
+#include "../grid/grid_visit.h"
+#include "../narrow/pairs.h"
+#include "../narrow/plane/plane.h"
+#include "hidden.h"
+#include "proximity.h"
+
 #include <string.h>
 
-#include "proximity_cells.h"
+/* A visit of the cells near a shape. */
+typedef struct cells_visit {
+  grid_visitor base;
+  const collide_grid *grid;
+  const collide_shape *shape;
+} cells_visit;
 
-/* ---- Contact with a cell ----------------------------------------------------------------- */
-
-unsigned ci_meet_covered(const cell_around *a) {
-  unsigned covered = 0;
-  int i, side;
-  for (i = 0; i < a->grid->frame.dimensions; i++) {
-    for (side = 0; side < 2; side++) {
-      int64_t beside[3];
-      if (a->grid->form_count != 0) {
-        covered |= (unsigned)ci_tile_covers(a, 2 * i + side) << (2 * i + side);
-        continue;
-      }
-      memcpy(beside, a->cell, sizeof beside);
-      beside[i] += side == 0 ? -1 : 1;
-      if (around_get(a, beside) != 0) covered |= 1U << (2 * i + side);
-    }
-  }
-  return covered;
+int ci_cells_before(const int64_t p[3], const int64_t q[3]) {
+  if (p[2] != q[2]) return p[2] < q[2];
+  return p[1] != q[1] ? p[1] < q[1] : p[0] < q[0];
 }
 
-/* Returns 1 if a push along the normal of this contact crosses only faces that are not covered. */
-static int is_open(const meet *m, const collide_push *push, unsigned covered) {
-  double sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1;
+/* The position of x in cells, and the most that the boundaries near x differ from it. Let q = (x -
+ * origin) / size in real numbers and u = 2^-53. Boundary k is off from origin + k size by u |k|
+ * size for the product and u times itself for the sum. The computed q is off by u |x| / size, u
+ * |origin| / size and 3 u |q|. A boundary near x is about as large as x. So boundary k is at most x
+ * only if k is at most q and 8 u times the three magnitudes, and at least x only if k is at least q
+ * less as much; 2^-49 is 16 u. */
+static double locate(const collide_grid_frame *f, int axis, double x, double *error) {
+  double q = x / f->size[axis] - f->origin[axis] / f->size[axis];
+  double most = fabs(q) + fabs(x / f->size[axis]) + fabs(f->origin[axis] / f->size[axis]);
+  *error = 1.7763568394002505e-15 * most;
+  return q;
+}
+
+/* Cell k reaches from boundary k to k + 1. */
+void ci_cells_range(const collide_grid *grid, const double low[3], const double high[3],
+                    int64_t min[3], int64_t max[3]) {
   int i;
-  for (i = 0; i < m->dimensions; i++) {
-    double n = sign * push->normal[i];
-    if (n < 0 && covered >> 2 * i & 1) return 0;
-    if (n > 0 && covered >> (2 * i + 1) & 1) return 0;
+  min[2] = max[2] = 0;
+  for (i = 0; i < grid->frame.dimensions; i++) {
+    double more, less, first = locate(&grid->frame, i, low[i], &less) - 1;
+    double last = locate(&grid->frame, i, high[i], &more);
+    first -= less;
+    last += more;
+    min[i] = grid->low[i];
+    max[i] = grid->high[i];
+    if (grid->count == 0 || first > (double)max[i] || last < (double)min[i]) {
+      min[i] = 1;
+      max[i] = 0;
+      return;
+    }
+    if (first > (double)min[i]) min[i] = (int64_t)ceil(first);
+    if (last < (double)max[i]) max[i] = (int64_t)floor(last);
   }
+}
+
+/* A `take` of visitors that ends the visit at the first cell. */
+static int take_any(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                    unsigned value) {
+  (void)visitor;
+  (void)min;
+  (void)max;
+  (void)value;
   return 1;
 }
 
-/* Moves the covered faces of a cell outward. The least push out of the resulting box is the least
- * push out of the cell without a component across a covered face.
- *
- * Let D be the least depth of those pushes. An uncovered face shows that D is at most the sum of
- * the cell's and the shape's widths along its axis. The covered faces go to M beyond the bounds of
- * the shape. Take any other unit direction n = p + c, where c are the components across covered
- * faces. Let q be the point of the shape that is deepest along p. The box reaches M beyond q along
- * each c_i, so the depth along n is at least |p| D + sum |c_i| M. As |p| + sum |c_i| >= |n| = 1,
- * this is at least D if M >= D, and more if M > D, because c is not 0. M is twice the greatest sum
- * of widths. */
-static void extend(const meet *m, unsigned covered, double low[3], double high[3]) {
-  double beyond = 0;
-  int i;
-  for (i = 0; i < m->dimensions; i++) {
-    double widths = (high[i] - low[i]) + (m->high[i] - m->low[i]);
-    if (2 * widths > beyond) beyond = 2 * widths;
-  }
-  for (i = 0; i < m->dimensions; i++) {
-    if (covered >> 2 * i & 1) low[i] = (m->low[i] < low[i] ? m->low[i] : low[i]) - beyond;
-    if (covered >> (2 * i + 1) & 1)
-      high[i] = (m->high[i] > high[i] ? m->high[i] : high[i]) + beyond;
-  }
-}
+/* ---- Cells that a shape overlaps ---------------------------------------------------------- */
 
-/* Finds depth and normal of the contact with the box between two corners. */
-static void take_normal(const meet *m, const double low[3], const double high[3],
-                        collide_push *push) {
+/* An `enter` of visitors: returns 1 if the shape overlaps the block as one box. */
+static int enter_overlapped(const grid_visitor *visitor, const int64_t min[3],
+                            const int64_t max[3]) {
+  const cells_visit *v = (const cells_visit *)(const void *)visitor;
   collide_shape box;
-  collide_push other;
-  ci_box_shape(m->dimensions, low, high, &box);
-  if (ci_meet_contact(m, &box, &other) != 1) return;
-  push->depth = other.depth;
-  memcpy(push->normal, other.normal, sizeof push->normal);
+  ci_cells_shape(v->grid, min, max, &box);
+  return collide_overlap(v->shape, &box) == 1;
 }
 
-/* All faces are covered. A contact with depth 0 lies in a seam. No push leads out of the cell
- * alone, so the block of cells around it replaces the cell. */
-static cell_rank meet_buried(const meet *m, const collide_grid *grid, const int64_t cell[3],
-                             collide_push *push) {
+/* Visits the cells that ci_cells_range names. */
+static int visit_cells(cells_visit *v, const double low[3], const double high[3]) {
+  int64_t min[3], max[3];
+  ci_cells_range(v->grid, low, high, min, max);
+  return ci_grid_visit(v->grid, min, max, &v->base);
+}
+
+/* Tests the shape, or the point, against each shape of a block. */
+typedef struct overlap_visit {
+  cells_visit base;
+  const double *point;                                            /* NULL: the shape */
+  int (*take)(void *user, const int64_t cell[3], unsigned value); /* NULL: ends at the first */
+  void *user;
+} overlap_visit;
+
+static int is_overlapped(const overlap_visit *v, const int64_t min[3], const int64_t max[3],
+                         unsigned value) {
+  int i, parts = grid_parts_of(v->base.grid, value);
+  if (v->point != NULL) {
+    double low[3], high[3];
+    ci_cells_corners(v->base.grid, min, max, low, high);
+    for (i = 0; i < v->base.grid->frame.dimensions; i++)
+      if (!(low[i] <= v->point[i] && v->point[i] <= high[i])) return 0;
+    if (grid_form_of(v->base.grid, value) == NULL) return 1;
+  }
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    const collide_shape *one = ci_block_shape(v->base.grid, min, max, value, i, &room);
+    if (v->point != NULL ? collide_contains(one, v->point)
+                         : collide_overlap(v->base.shape, one) == 1)
+      return 1;
+  }
+  return 0;
+}
+
+static int take_overlapped(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                           unsigned value) {
+  const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
+  if (!is_overlapped(v, min, max, value)) return 0;
+  return v->take == NULL || !v->take(v->user, min, value);
+}
+
+static overlap_visit begin_overlap(const collide_grid *grid, const collide_shape *shape) {
+  overlap_visit v;
+  memset(&v, 0, sizeof v);
+  v.base.base.take = take_overlapped;
+  v.base.grid = grid;
+  v.base.shape = shape;
+  return v;
+}
+
+/* Returns 1 if the shape overlaps a cell. low and high are its bounds. */
+static int cells_overlap(const collide_grid *grid, const collide_shape *shape, const double low[3],
+                         const double high[3]) {
+  overlap_visit v = begin_overlap(grid, shape);
+  if (grid->form_count != 0 || cells_count(grid, low, high) > CELLS_MANY)
+    v.base.base.enter = enter_overlapped;
+  return visit_cells(&v.base, low, high);
+}
+
+/* Returns 1 if a cell contains the point. */
+static int cells_contain(const collide_grid *grid, const double point[3]) {
+  overlap_visit v = begin_overlap(grid, NULL);
+  v.point = point;
+  return visit_cells(&v.base, point, point);
+}
+
+int ci_grid_cells_in(const collide_grid *grid, const collide_shape *shape,
+                     int (*take)(void *user, const int64_t cell[3], unsigned value), void *user) {
+  static const double zero[3] = {0, 0, 0}, one[3] = {1, 1, 1};
+  overlap_visit v = begin_overlap(grid, shape);
+  collide_shape box;
+  double low[3], high[3];
+  ci_box_shape(grid->frame.dimensions, zero, one, &box);
+  if (!ci_has_pair(shape, &box)) return COLLIDE_UNSUPPORTED;
+  v.base.base.enter = enter_overlapped;
+  v.base.base.is_single = 1;
+  v.take = take;
+  v.user = user;
+  collide_bounds(shape, low, high);
+  visit_cells(&v.base, low, high);
+  return 1;
+}
+
+/* ---- Overlap of two grids ----------------------------------------------------------------- */
+
+typedef struct grids_visit {
+  grid_visitor base;
+  const collide_grid *grid, *other;
+} grids_visit;
+
+/* Searches the other grid for each part of a block. */
+static int overlaps_block(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                          unsigned value) {
+  const grids_visit *v = (const grids_visit *)(const void *)visitor;
+  double low[3], high[3];
+  int i, parts = grid_parts_of(v->grid, value);
+  ci_cells_corners(v->grid, min, max, low, high);
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    const collide_shape *part = ci_block_shape(v->grid, min, max, value, i, &room);
+    if (cells_overlap(v->other, part, low, high)) return 1;
+  }
+  return 0;
+}
+
+/* Returns 0 if the other grid has no cell at the block or beside it. One search for the block takes
+ * less time than one for each of its cells. */
+static int is_near_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
+  const grids_visit *v = (const grids_visit *)(const void *)visitor;
+  cells_visit any;
+  double low[3], high[3];
+  memset(&any, 0, sizeof any);
+  any.base.take = take_any;
+  any.grid = v->other;
+  ci_cells_corners(v->grid, min, max, low, high);
+  return visit_cells(&any, low, high);
+}
+
+/* Searches one grid for each block of the grid with fewer cells. */
+int ci_grids_overlap(const collide_grid *a, const collide_grid *b) {
+  grids_visit v;
   int64_t min[3], max[3];
   double low[3], high[3];
-  int i;
-  if (push->depth > 0) return CELL_PROPER;
-  for (i = 0; i < 3; i++) {
-    min[i] = cell[i] - (i < m->dimensions);
-    max[i] = cell[i] + (i < m->dimensions);
-  }
-  ci_cells_corners(grid, min, max, low, high);
-  take_normal(m, low, high, push);
-  return CELL_SEAM;
+  memset(&v, 0, sizeof v);
+  v.base.take = overlaps_block;
+  v.base.enter = is_near_block;
+  v.grid = a->count <= b->count ? a : b;
+  v.other = a->count <= b->count ? b : a;
+  if (v.grid->count == 0) return 0;
+  ci_cells_corners(v.other, v.other->low, v.other->high, low, high);
+  ci_cells_range(v.grid, low, high, min, max);
+  return ci_grid_visit(v.grid, min, max, &v.base);
 }
 
-/* The contact with a cell alone. If touching does not count, skips contacts with depth 0, which the
- * visit drops anyway. This is for solids with an inside. In a seam they penetrate another cell, so
- * no cell has to count as a seam for them. */
-static int meet_box(const meet *m, const collide_shape *box, collide_push *push) {
-  if (m->flags & COLLIDE_SKIP_TOUCHING && m->dimensions == 3 && m->has_inside)
-    return ci_meet_open_contact(m, box, push);
-  return ci_meet_contact(m, box, push);
-}
-
-cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
-                       collide_push *push) {
-  unsigned covered, all = (1U << 2 * m->dimensions) - 1;
-  cell_around around = around_cell(grid, cell, m->passed);
-  double low[3], high[3], depth;
-  collide_shape box;
-  if (grid->form_count != 0 && ci_tile_is_near(grid, cell)) return ci_meet_tile(m, &around, push);
-  ci_cells_corners(grid, cell, cell, low, high);
-  ci_box_shape(m->dimensions, low, high, &box);
-  if (meet_box(m, &box, push) != 1) return CELL_APART;
-  covered = ci_meet_covered(&around);
-  if (covered == 0) return CELL_PROPER;
-  if (covered == all) return meet_buried(m, grid, cell, push);
-  if (!cells_are_bounded(m->dimensions, m->low, m->high))
-    return is_open(m, push, covered) ? CELL_PROPER : CELL_SEAM;
-  depth = push->depth;
-  extend(m, covered, low, high);
-  take_normal(m, low, high, push);
-  return depth == 0 && push->depth > 0 ? CELL_SEAM : CELL_PROPER;
-}
-
-/* ---- Bounds of depths ------------------------------------------------------------------------
+/* ---- Bounds of depths ---------------------------------------------------------------------
  *
  * The normal of a proper contact leads out of its cell through a face that is not covered, or
  * through any face if all are. So its depth is at most that of the shape's bounds along that face's
@@ -176,7 +271,7 @@ static double bound_depth(const meet *m, const collide_grid *grid, const int64_t
   return depth + DEPTH_SLACK * (most + fabs(depth));
 }
 
-/* ---- Contacts with all cells ----------------------------------------------------------------- */
+/* ---- Contacts with all cells -------------------------------------------------------------- */
 
 typedef struct contact_visit {
   cells_visit base;
@@ -226,7 +321,7 @@ static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sin
   if (is_large && !has_forms && sink != NULL && count > (double)sink->kept.most)
     v.base.base.bound = bound_contacts;
   if (has_forms || (is_large && cells_are_bounded(m->dimensions, m->low, m->high)))
-    v.base.base.enter = ci_enter_overlapped;
+    v.base.base.enter = enter_overlapped;
   v.base.grid = t->of.grid;
   v.base.shape = m->shape;
   v.m = m;
@@ -234,11 +329,11 @@ static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sin
   v.sink = sink;
   v.wanted = CELL_PROPER;
   v.any = any;
-  if (ci_cells_visit(&v.base, m->low, m->high)) return 1;
+  if (visit_cells(&v.base, m->low, m->high)) return 1;
   if (v.has_proper || !v.has_seam) return 0;
   v.wanted = CELL_SEAM; /* whose depth is not bounded */
   v.base.base.bound = NULL;
-  return ci_cells_visit(&v.base, m->low, m->high);
+  return visit_cells(&v.base, m->low, m->high);
 }
 
 static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
@@ -260,11 +355,306 @@ static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink
 static int grid_overlap(const meet *m, const collide_target *t) {
   if (m->mesh != NULL) return COLLIDE_UNSUPPORTED;
   if (m->flags & COLLIDE_SKIP_TOUCHING) return visit_contacts(m, t, NULL, 1);
-  return ci_cells_overlap(t->of.grid, m->shape, m->low, m->high);
+  return cells_overlap(t->of.grid, m->shape, m->low, m->high);
 }
 
 static int grid_contains(const collide_target *t, const double point[3]) {
-  return ci_cells_contain(t->of.grid, point);
+  return cells_contain(t->of.grid, point);
 }
 
-const meet_kind ci_meet_grid = {grid_overlap, grid_contacts, ci_meet_grid_distance, grid_contains};
+/* ---- Distance -----------------------------------------------------------------------------
+ *
+ * The cell of a grid that is nearest to a shape, or to the cells of another grid.
+ */
+
+/* Two cells are equally near if the relative difference of their distances is at most this. */
+#define MEET_TIE 9.094947017729282e-13 /* 2^-40 */
+
+typedef struct near_visit {
+  grid_visitor base;
+  const collide_grid *grid;
+  const meet *m;                /* the shape, or only bounds if its shape is NULL */
+  const collide_target *other;  /* NULL, or the grid whose bounds these are */
+  const collide_target *target; /* `grid`, if all cells are listed */
+  double max;
+  int found, is_flat;
+  int is_large; /* 1: the bounds of the shape meet many cells */
+  unsigned value;
+  int64_t cell[3];
+  collide_nearness best; /* on_target lies on `grid` */
+} near_visit;
+
+/* A cell with this distance or more counts only if it comes before the best cell. */
+static double least_better(const near_visit *v) {
+  return v->best.distance * (1 - MEET_TIE);
+}
+
+static int is_no_better(const near_visit *v, double distance, const int64_t cell[3]) {
+  return v->found && distance >= least_better(v) && !ci_cells_before(cell, v->cell);
+}
+
+/* The same for a list: the last of the wanted distances so far must come after the cell. */
+static int is_unwanted(const near_visit *v, double distance, const int64_t cell[3]) {
+  const near_sink *all = v->target != NULL ? v->m->all : NULL;
+  const collide_nearness *last;
+  if (all == NULL || first_is_closed(&all->kept)) return all != NULL;
+  last = (const collide_nearness *)first_last(&all->kept);
+  if (last == NULL || distance < last->distance) return 0;
+  return distance > last->distance || !ci_cells_before(cell, last->at.cell);
+}
+
+static double bound_box(const meet *m, int is_flat, const collide_grid *grid, const int64_t min[3],
+                        const int64_t max[3]) {
+  double low[3], high[3];
+  ci_cells_corners(grid, min, max, low, high);
+  return is_flat ? ci_meet_flat_bound(m, low, high) : ci_meet_bound(m, low, high);
+}
+
+/* The bounds of a shape may meet many blocks that the shape does not. Its own distance to a block
+ * is a better bound than that of its bounds, but takes longer. */
+static double bound_shape(const near_visit *v, const int64_t min[3], const int64_t max[3]) {
+  double low[3], high[3], on_shape[3], on_box[3], distance;
+  collide_shape box;
+  ci_cells_corners(v->grid, min, max, low, high);
+  ci_box_shape(v->grid->frame.dimensions, low, high, &box);
+  distance = ci_meet_axis_bound(v->m, low, high, ci_meet_distance(v->m, &box, on_shape, on_box));
+  return distance > 0 ? distance : 0;
+}
+
+static double bound_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
+  const near_visit *v = (const near_visit *)(const void *)visitor;
+  double bound = bound_box(v->m, v->is_flat, v->grid, min, max);
+  if (bound == 0 && v->is_large && memcmp(min, max, 3 * sizeof *min) != 0)
+    bound = bound_shape(v, min, max);
+  return is_no_better(v, bound, min) || is_unwanted(v, bound, min) ? HUGE_VAL : bound;
+}
+
+/* Finds the distance to one shape of a block. Returns 1 if it is at most `limit`. */
+static int find_distance(const near_visit *v, const collide_shape *part, double limit,
+                         collide_nearness *one) {
+  if (v->other != NULL) {
+    meet m = ci_meet_begin(part, 0);
+    collide_nearness found;
+    if (ci_meet_grid.distance(&m, v->other, limit, &found) != 1) return 0;
+    one->distance = found.distance;
+    memcpy(one->on_shape, found.on_target, sizeof found.on_target);
+    memcpy(one->on_target, found.on_shape, sizeof found.on_shape);
+    return 1;
+  }
+  one->distance = ci_meet_distance(v->m, part, one->on_shape, one->on_target);
+  return one->distance <= limit;
+}
+
+/* Returns 1 if the block is at most `limit` away. */
+static int is_near(const near_visit *v, const int64_t min[3], const int64_t max[3], unsigned value,
+                   double limit, collide_nearness *nearest) {
+  int i, parts = grid_parts_of(v->grid, value), is_found = 0;
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    collide_nearness one;
+    const collide_shape *part = ci_block_shape(v->grid, min, max, value, i, &room);
+    if (!find_distance(v, part, limit, &one)) continue;
+    if (is_found && !(one.distance < nearest->distance)) continue;
+    is_found = 1;
+    *nearest = one;
+    limit = one.distance;
+  }
+  return is_found;
+}
+
+/* Finds the first cell as near as the block, in a block without empty cells. The cells up to some z
+ * are a block that is no nearer than the cells up to a greater z. So a bisection finds the least z
+ * for which they are as near, then for this z the least y, and the least x. */
+static void find_first(const near_visit *v, const int64_t min[3], const int64_t max[3],
+                       unsigned value, double limit, int64_t cell[3]) {
+  int64_t low[3], high[3];
+  collide_nearness near;
+  int axis;
+  memcpy(low, min, sizeof low);
+  memcpy(high, max, sizeof high);
+  for (axis = 2; axis >= 0; axis--) {
+    int64_t first = low[axis], last = high[axis];
+    while (first < last) {
+      high[axis] = first + (last - first) / 2;
+      if (is_near(v, low, high, value, limit, &near))
+        last = high[axis];
+      else
+        first = high[axis] + 1;
+    }
+    low[axis] = high[axis] = first;
+  }
+  memcpy(cell, low, sizeof low);
+}
+
+static int take_near_block(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                           unsigned value) {
+  near_visit *v = (near_visit *)(void *)visitor;
+  collide_nearness near;
+  int64_t cell[3];
+  if (!is_near(v, min, max, value, v->base.most, &near)) return 0;
+  if (is_no_better(v, near.distance, min)) return 0;
+  find_first(v, min, max, value, near.distance * (1 + MEET_TIE), cell);
+  if (is_no_better(v, near.distance, cell)) return 0;
+  if (!is_near(v, cell, cell, value, v->max, &near)) return 0;
+  v->found = 1;
+  v->best = near;
+  v->value = value;
+  memcpy(v->cell, cell, sizeof v->cell);
+  v->base.most = near.distance * (1 + MEET_TIE);
+  if (!(v->base.most <= v->max)) v->base.most = v->max;
+  return 0;
+}
+
+/* Lists a cell that is at most v->base.most away. */
+static int list_cell(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                     unsigned value) {
+  near_visit *v = (near_visit *)(void *)visitor;
+  collide_nearness near;
+  if (is_unwanted(v, visitor->at, min)) return 0; /* the block's bound is older than the list */
+  if (!is_near(v, min, max, value, visitor->most, &near)) return 0;
+  near.at = place_of_cell(v->target, 0, min, value);
+  near.at.part = v->m->part;
+  ci_meet_list_near(v->m, &near);
+  visitor->most = near_sink_most(v->m->all, v->max);
+  return 0;
+}
+
+/* Writes a range of cells. It includes every cell at most `max` away from the shape, or from the
+ * bounds if m->shape is NULL, and perhaps others. All rounding together is far below 2^-27 of the
+ * largest number: pair.h bounds the error of a distance. No coordinate of a near enough cell is
+ * larger than that number plus the distance. */
+static void find_range(const meet *m, const collide_grid *grid, double max, int64_t min[3],
+                       int64_t most[3]) {
+  double low[3] = {0, 0, 0}, high[3] = {0, 0, 0}, pad = max;
+  int i;
+  memcpy(min, grid->low, sizeof grid->low);
+  memcpy(most, grid->high, sizeof grid->high);
+  for (i = 0; i < m->dimensions; i++) {
+    double far = fabs(m->low[i]) > fabs(m->high[i]) ? fabs(m->low[i]) : fabs(m->high[i]);
+    if (m->shape != NULL && fabs(m->shape->position[i]) > far) far = fabs(m->shape->position[i]);
+    pad += 7.450580596923828e-09 * (far + max);
+  }
+  if (!(pad < 1e300)) return;
+  for (i = 0; i < m->dimensions; i++) {
+    low[i] = m->low[i] - pad;
+    high[i] = m->high[i] + pad;
+  }
+  ci_cells_range(grid, low, high, min, most);
+}
+
+static near_visit begin_near(const collide_grid *grid, const meet *m, double max) {
+  near_visit v;
+  memset(&v, 0, sizeof v);
+  v.base.bound = bound_block;
+  v.base.most = v.max = max;
+  v.base.take = take_near_block;
+  v.grid = grid;
+  v.m = m;
+  return v;
+}
+
+static int grid_distance(const meet *m, const collide_target *t, double max,
+                         collide_nearness *nearest) {
+  const collide_grid *grid = t->of.grid;
+  int64_t least[3], greatest[3];
+  near_visit v = begin_near(grid, m, max);
+  if (m->mesh != NULL) return COLLIDE_UNSUPPORTED;
+  v.is_flat = grid->form_count == 0 && ci_meet_is_flat(m->shape);
+  if (collide_grid_count(grid) == 0) return 0;
+  if (m->all != NULL) {
+    v.base.take = list_cell;
+    v.base.is_single = 1;
+    v.target = t;
+  }
+  find_range(m, grid, max, least, greatest);
+  v.is_large = cells_count(grid, m->low, m->high) > CELLS_MANY;
+  ci_grid_visit(grid, least, greatest, &v.base);
+  if (!v.found) return 0;
+  nearest->distance = v.best.distance;
+  memcpy(nearest->on_shape, v.best.on_shape, sizeof nearest->on_shape);
+  memcpy(nearest->on_target, v.best.on_target, sizeof nearest->on_target);
+  nearest->at = place_of_cell(t, nearest->at.index, v.cell, v.value);
+  nearest->at.part = m->part;
+  return 1;
+}
+
+/* ---- Distance of two grids ---------------------------------------------------------------- */
+
+static int compare(double p, double q) {
+  return p < q ? -1 : p > q;
+}
+
+/* Decides which grid is searched for the nearest cell, so that both orders of the arguments give
+ * the same answer, mirrored. */
+static int compare_grids(const collide_grid *a, const collide_grid *b) {
+  int i, order = a->count < b->count ? -1 : a->count > b->count;
+  for (i = 0; i < a->frame.dimensions && order == 0; i++) {
+    order = compare(a->frame.size[i], b->frame.size[i]);
+    if (order == 0) order = compare(a->frame.origin[i], b->frame.origin[i]);
+  }
+  return order != 0 ? order : ci_grid_compare(a, b);
+}
+
+/* A search in the other grid for a block that is near enough to a box. */
+typedef struct box_search {
+  grid_visitor base;
+  const collide_grid *grid;
+  meet box;
+  int is_flat;
+} box_search;
+
+static double bound_to_box(const grid_visitor *visitor, const int64_t min[3],
+                           const int64_t max[3]) {
+  const box_search *s = (const box_search *)(const void *)visitor;
+  return bound_box(&s->box, s->is_flat, s->grid, min, max);
+}
+
+/* Returns 0 if no cell of the block is near enough. One search for the block takes less time than
+ * one for each of its cells. */
+static int enter_near_block(const grid_visitor *visitor, const int64_t min[3],
+                            const int64_t max[3]) {
+  const near_visit *v = (const near_visit *)(const void *)visitor;
+  const collide_grid *other = v->other->of.grid;
+  int64_t least[3], greatest[3];
+  box_search s;
+  memset(&s, 0, sizeof s);
+  s.base.bound = bound_to_box;
+  s.base.take = take_any;
+  s.base.most = v->base.most;
+  if (v->found && !ci_cells_before(min, v->cell)) s.base.most = least_better(v);
+  s.grid = other;
+  s.box.dimensions = other->frame.dimensions;
+  s.is_flat = v->is_flat;
+  ci_cells_corners(v->grid, min, max, s.box.low, s.box.high);
+  find_range(&s.box, other, s.base.most, least, greatest);
+  return ci_grid_visit(other, least, greatest, &s.base);
+}
+
+int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
+                      collide_nearness *nearest) {
+  const collide_grid *a = first->of.grid, *b = second->of.grid;
+  int is_mirrored = compare_grids(a, b) > 0;
+  collide_target other = collide_target_of_grid(is_mirrored ? a : b);
+  near_visit v;
+  meet bounds;
+  if (a->count == 0 || b->count == 0) return 0;
+  memset(&bounds, 0, sizeof bounds);
+  bounds.dimensions = a->frame.dimensions;
+  ci_cells_corners(other.of.grid, other.of.grid->low, other.of.grid->high, bounds.low, bounds.high);
+  v = begin_near(is_mirrored ? b : a, &bounds, max);
+  v.base.enter = enter_near_block;
+  v.other = &other;
+  v.is_flat = a->form_count == 0 && b->form_count == 0;
+  ci_grid_visit(v.grid, v.grid->low, v.grid->high, &v.base);
+  if (!v.found) return 0;
+  memset(nearest, 0, sizeof *nearest);
+  nearest->distance = v.best.distance;
+  memcpy(is_mirrored ? nearest->on_shape : nearest->on_target, v.best.on_shape,
+         sizeof v.best.on_shape);
+  memcpy(is_mirrored ? nearest->on_target : nearest->on_shape, v.best.on_target,
+         sizeof v.best.on_target);
+  nearest->at.member = *second;
+  return 1;
+}
+
+const meet_kind ci_meet_grid = {grid_overlap, grid_contacts, grid_distance, grid_contains};

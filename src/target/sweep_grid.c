@@ -4,19 +4,112 @@
  * (grid/grid_pass.h). It gives the cells that the bounds meet, mostly the nearest first, and skips
  * cells beyond the nearest hit. The narrow phase casts the shape at each cell exactly.
  */
+#include "../grid/grid_pass.h"
+#include "../narrow/space/space.h"
 #include "../number/fp.h"
 #include "../number/scalar.h"
+#include "hidden.h"
+#include "sweep_target.h"
 
 #include <string.h>
 
-#include "../grid/grid_pass.h"
-#include "proximity_cells.h"
-#include "../narrow/space/space.h"
-#include "sweep_round.h"
-#include "sweep_target.h"
+/* ---- Balls and capsules -------------------------------------------------------------------
+ *
+ * A ball or an upright capsule that moves towards a box: a lower bound of the time at which they
+ * meet. Uses plain doubles, so that most boxes near its path need no exact decision.
+ */
 
-/* 2^-44: more than all rounding up to a face. It only chooses between several true normals. */
-#define FACE_SLACK 5.684341886080802e-14
+typedef struct sweep_round {
+  int is_known;           /* 0: the mover is another shape, and only this is set */
+  double low[3], high[3]; /* the bounds of its core, a point or a segment: a box */
+  double radius, speed;   /* the largest component of |d| */
+  const double *d;
+  double slack; /* the slack of the mover */
+} sweep_round;
+
+/* The core of a ball is a point, that of an upright capsule a segment along an axis. So all
+ * differences of a point of the box and one of the core are a box M, too. The distance of t d from
+ * M is a convex function of t. A step of Newton's method from outside never passes the place where
+ * the distance is the radius.
+ *
+ * With n from t d to the nearest corner, edge or face of M, each point of M lies at n . x >= n . c
+ * for a corner c of M. So the plane across n through c is |n| away. Let u = 2^-53 and S the
+ * greatest |coordinate| of the box, the core and d together along an axis. A component of n is off
+ * by 2 u S for the bound of M, u S for t d, and u S for their difference; along three axes together
+ * by 7 u S, and |n| rounds by 3 u of itself, which is at most 1.8 S. The rest after the radius
+ * rounds by 3 u of S and of the radius: less than 16 u of (S + radius).
+ *
+ * The speed n . d / |n| is off by 3 u of the products and 4 u more of itself, and so by less than
+ * 13 u of the greatest component of d. A step rounds by 4 u of itself, less than 4 u where it
+ * counts, which is negligible beside the slack.
+ */
+#ifndef ROUND_DOUBT
+#define ROUND_DOUBT 3.5527136788005009e-15 /* 2^-48, 32 u */
+#endif
+
+/* The most steps. The search ends at a step that is shorter than ROUND_NEAR. */
+enum { MOST_STEPS = 5 };
+#define ROUND_NEAR 1e-4
+
+static sweep_round make_sweep_round(const sweep_mover *m) {
+  const collide_shape *s = m->shape;
+  sweep_round r;
+  int i, axes = 0;
+  r.is_known = 0;
+  if (m->dimensions != 3 || s->frame != COLLIDE_MOVED || !(s->radius > 0)) return r;
+  if (s->kind != COLLIDE_SPHERE && s->kind != COLLIDE_CAPSULE) return r;
+  r.radius = s->radius;
+  r.speed = 0;
+  r.d = m->d;
+  r.slack = m->slack;
+  for (i = 0; i < 3; i++) {
+    double a = s->kind == COLLIDE_CAPSULE ? s->a[i] : 0,
+           b = s->kind == COLLIDE_CAPSULE ? s->b[i] : 0;
+    axes += a != b;
+    r.low[i] = s->position[i] + (a < b ? a : b);
+    r.high[i] = s->position[i] + (a < b ? b : a);
+    if (fabs(m->d[i]) > r.speed) r.speed = fabs(m->d[i]);
+  }
+  r.is_known = axes < 2 && r.speed > 1e-100 && r.speed < 1e100;
+  return r;
+}
+
+/* The mover surely does not meet the box before the time that is returned, in the times of
+ * collide_shapecast. HUGE_VAL: nor up to `most`. The caller knows that it does not meet the box
+ * before t. */
+static double sweep_round_bound(const sweep_round *r, const double low[3], const double high[3],
+                                double t, double most) {
+  double least[3], greatest[3], size = 0, doubt;
+  int i, step;
+  for (i = 0; i < 3; i++) {
+    double reach =
+        greater(fabs(low[i]), fabs(high[i])) + greater(fabs(r->low[i]), fabs(r->high[i]));
+    size = greater(size, reach + fabs(r->d[i]));
+    least[i] = low[i] - r->high[i];
+    greatest[i] = high[i] - r->low[i];
+  }
+  doubt = ROUND_DOUBT * (size + r->radius);
+  if (!(size < 1e100)) return t;
+  for (step = 0; step < MOST_STEPS; step++) {
+    double square = 0, along = 0, apart, gap, closing, next;
+    for (i = 0; i < 3; i++) {
+      double x = t * r->d[i], n = x < least[i]      ? least[i] - x
+                                  : x > greatest[i] ? greatest[i] - x
+                                                    : 0;
+      square += n * n;
+      along += n * r->d[i];
+    }
+    apart = sqrt(square);
+    gap = apart - r->radius - doubt;
+    if (!(gap > 0)) return t;
+    closing = along / apart + ROUND_DOUBT * r->speed;
+    if (!(gap < closing * (most + r->slack - t))) return HUGE_VAL;
+    next = t + gap / closing;
+    if (!(next - t > ROUND_NEAR)) return next;
+    t = next;
+  }
+  return t;
+}
 
 typedef struct grid_sweep {
   grid_pass base;
@@ -26,57 +119,7 @@ typedef struct grid_sweep {
   sweep_round round;
 } grid_sweep;
 
-/* ---- One cell ------------------------------------------------------------------------------ */
-
-/* Moves the covered faces of a cell outward, far beyond the reach of the shape, so that it does not
- * touch them. */
-static void extend(const sweep_mover *m, unsigned covered, double low[3], double high[3]) {
-  int i;
-  for (i = 0; i < m->dimensions; i++) {
-    double least = m->low[i] + (m->d[i] < 0 ? m->d[i] : 0), far;
-    double greatest = m->high[i] + (m->d[i] > 0 ? m->d[i] : 0);
-    if (low[i] < least) least = low[i];
-    if (high[i] > greatest) greatest = high[i];
-    far = 2 * (greatest - least);
-    if (covered >> 2 * i & 1) low[i] = least - far;
-    if (covered >> (2 * i + 1) & 1) high[i] = greatest + far;
-  }
-}
-
-/* Returns 1 if another cell covers the face along a component of the normal. */
-static int crosses_cover(const cell_around *a, const double normal[3]) {
-  int i;
-  for (i = 0; i < a->grid->frame.dimensions; i++) {
-    unsigned value;
-    int64_t beside[3];
-    if (normal[i] == 0) continue;
-    memcpy(beside, a->cell, sizeof beside);
-    beside[i] += normal[i] < 0 ? -1 : 1;
-    value = collide_grid_get(a->grid, beside);
-    if (value != 0 && !passed_has(a->passed, beside, value)) return 1;
-  }
-  return 0;
-}
-
-/* Takes the normal of an uncovered face that the shape is in front of at t, except for rounding,
- * and moves against. Prefers the face most against the displacement. Returns 0 if there is none. */
-static int take_face(const sweep_mover *m, unsigned covered, const double low[3],
-                     const double high[3], collide_sweep_hit *hit) {
-  double most = 0;
-  int i, axis = -1;
-  for (i = 0; i < 3; i++) {
-    double d = m->d[i], near = d < 0 ? m->low[i] : m->high[i], face = d < 0 ? high[i] : low[i];
-    double slack = FACE_SLACK * (fabs(near) + fabs(face) + fabs(d));
-    double gap = d < 0 ? near + hit->t * d - face : face - near - hit->t * d;
-    if (covered >> (2 * i + (d < 0)) & 1 || gap < -slack || fabs(d) <= most) continue;
-    most = fabs(d);
-    axis = i;
-  }
-  if (axis < 0) return 0;
-  for (i = 0; i < 3; i++) hit->normal[i] = 0;
-  hit->normal[axis] = m->d[axis] < 0 ? 1 : -1;
-  return 1;
-}
+/* ---- One cell ----------------------------------------------------------------------------- */
 
 /* Returns NULL if the shape passes no cells. */
 static const passed_cells *begin_passed(passed_cells *p, const grid_sweep *v, double t) {
@@ -88,39 +131,6 @@ static const passed_cells *begin_passed(passed_cells *p, const grid_sweep *v, do
   p->index = v->sink->index;
   p->t = t;
   return p;
-}
-
-/* Gives a hit a normal of the cell's uncovered faces: see collide/sweep.h. */
-static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
-                        collide_sweep_hit *hit) {
-  const collide_grid *grid = v->target->of.grid;
-  unsigned covered, all = (1U << 2 * v->m->dimensions) - 1;
-  passed_cells passed;
-  cell_around around = around_cell(grid, cell, begin_passed(&passed, v, hit->t));
-  double low[3], high[3];
-  collide_shape box;
-  collide_sweep_hit other;
-  if (grid->form_count != 0 && ci_tile_is_near(grid, cell)) {
-    double moved[3];
-    int i;
-    for (i = 0; i < 3; i++) moved[i] = i < v->m->dimensions ? hit->t * v->m->d[i] : 0;
-    if (v->m->dimensions == 3) {
-      ci_block_turn(v->m->shape, moved, v->m->d, &around, part, hit->normal);
-      return;
-    }
-    ci_tile_turn(v->m->shape, moved, v->m->d, &around, part, hit->normal);
-    return;
-  }
-  if (!crosses_cover(&around, hit->normal)) return;
-  covered = ci_meet_covered(&around);
-  if (covered == all || !cells_are_bounded(v->m->dimensions, v->m->low, v->m->high)) return;
-  ci_cells_corners(grid, cell, cell, low, high);
-  if (v->m->dimensions == 3 && take_face(v->m, covered, low, high, hit)) return;
-  extend(v->m, covered, low, high);
-  ci_box_shape(v->m->dimensions, low, high, &box);
-  if (collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &other) != 1) return;
-  if (other.inside || crosses_cover(&around, other.normal)) return;
-  memcpy(hit->normal, other.normal, sizeof hit->normal);
 }
 
 static double dot(const sweep_mover *m, const double n[3]) {
@@ -160,9 +170,12 @@ static PAIR_SELDOM int cast_at_part(const grid_sweep *v, const int64_t cell[3], 
 
 static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
                       int flags, int is_later, collide_sweep_hit *hit) {
+  passed_cells passed;
+  cell_around around;
   if (!cast_at_part(v, cell, value, part, flags, is_later, hit)) return 0;
   if (hit->inside) return take_start(v, cell, hit);
-  take_normal(v, cell, part, hit);
+  around = around_cell(v->target->of.grid, cell, begin_passed(&passed, v, hit->t));
+  ci_sweep_cell_normal(v->m, &around, part, hit);
   return 1;
 }
 
@@ -209,7 +222,7 @@ static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
  * cells: the bound of a block may be later than that of a cell by rounding. */
 static double delay_round(const grid_sweep *v, const double low[3], const double high[3],
                           int is_cell, double t) {
-  double later = ci_sweep_round_bound(&v->round, low, high, t > 0 ? t : 0, v->base.most);
+  double later = sweep_round_bound(&v->round, low, high, t > 0 ? t : 0, v->base.most);
   if (!is_cell) return later == HUGE_VAL ? HUGE_VAL : t;
   return later - v->m->slack > t ? later - v->m->slack : t;
 }
@@ -234,7 +247,7 @@ static double delay(const grid_pass *pass, const int64_t min[3], const int64_t m
   return v->round.is_known ? delay_round(v, low, high, is_cell, t) : delay_block(v, low, high, t);
 }
 
-/* ---- A grid -------------------------------------------------------------------------------- */
+/* ---- A grid ------------------------------------------------------------------------------- */
 
 /* If a block begins at the t of the last wanted hit so far, only cells before that hit's cell
  * count. */
@@ -265,7 +278,7 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
   v.sink = sink;
   set_most(&v);
   v.round.is_known = 0;
-  if (m->shape->radius > 0 && target->of.grid->form_count == 0) v.round = ci_sweep_round(m);
+  if (m->shape->radius > 0 && target->of.grid->form_count == 0) v.round = make_sweep_round(m);
   v.base.delay = NULL;
   if (v.round.is_known || cells_count(target->of.grid, m->low, m->high) > CELLS_MANY)
     v.base.delay = delay;

@@ -2,13 +2,13 @@
  *
  * Shapecasts at meshes. The broad phase descends the mesh's BVH with a thick ray, the path of a box
  * around the shape. The narrow phase casts the shape at each triangle that the box meets. So the
- * hits are those of an array of triangles, except for normals at inner edges (sweep_seam.c).
+ * hits are those of an array of triangles, except for normals at inner edges (hidden_edges.c).
  */
 #include "../number/fp.h"
 
 #include <string.h>
 
-#include "proximity.h"
+#include "hidden.h"
 #include "../mesh/mesh.h"
 #include "../shape/shape.h"
 #include "../narrow/space/separation.h"
@@ -171,7 +171,7 @@ static int take_triangle(mesh_sweep *s, int32_t place) {
     return 1;
   }
   if (found.hit.t > sweep_sink_latest(s->sink)) return 0;
-  ci_sweep_seam(s->m, s->mesh, place, &triangle, &found.hit);
+  ci_sweep_triangle_normal(s->m, s->mesh, place, &triangle, &found.hit);
   ci_sweep_give(s->sink, &found);
   return 0;
 }

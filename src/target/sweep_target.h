@@ -87,9 +87,4 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
 int ci_sweep_mesh(const sweep_mover *m, const collide_mesh *mesh, const collide_target *member,
                   int part, sweep_sink *sink);
 
-/* A hit with a triangle of a mesh may have the normal of an edge or corner beyond which the mesh
- * continues flat or concave. Gives such a hit the normal of a face or of another edge. */
-void ci_sweep_seam(const sweep_mover *m, const collide_mesh *mesh, int32_t place,
-                   const collide_shape *triangle, collide_sweep_hit *hit);
-
 #endif

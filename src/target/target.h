@@ -77,7 +77,7 @@ typedef struct target_kind {
 } target_kind;
 
 extern const target_kind ci_mesh_target;  /* mesh_target.c */
-extern const target_kind ci_group_target; /* group_cast.c */
+extern const target_kind ci_group_target; /* group.c */
 extern const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS];
 
 /* The members of an array. Any other target is its only member. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The kinds of targets that have hits of their own: shapes and grids, and the table of all kinds.
- * The rows of meshes and groups are in mesh_target.c and group_cast.c.
+ * The rows of meshes and groups are in mesh_target.c and group.c.
  */
 #include <string.h>
 

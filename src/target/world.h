@@ -65,10 +65,8 @@ int ci_world_bounds(collide_world *world, double min[3], double max[3]);
 int ci_world_reserve(collide_world *world, int32_t more);
 /* Two members may count as overlapping although their bounds are this far apart. */
 double ci_world_margin(collide_world *world);
-/* The index of a member, or -1. */
-int32_t ci_world_find(const collide_world *world, int number);
 
-/* ---- Selections: world_select.c ------------------------------------------------------------ */
+/* ---- Selections --------------------------------------------------------------------------- */
 
 /* Sets the layer of a member, at most WORLD_LAYERS. A new member has none. */
 void ci_world_set_layer(collide_world *world, int number, int layer);

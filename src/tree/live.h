@@ -54,15 +54,5 @@ static const double live_greatest[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
 /* Calls `take` for all items whose boxes meet this one, without the tree. */
 int ci_live_scan(const live_tree *tree, const double low[3], const double high[3], live_take take,
                  void *user);
-/* Puts a child into a slot; `box` is NULL for LIVE_ROOT. */
-void ci_live_set(live_tree *tree, int32_t slot, int32_t child, const tree_box *box);
-int32_t ci_live_take_pair(live_tree *tree);
-void ci_live_free_pair(live_tree *tree, int32_t pair);
-/* Frees a child and the pairs below it. */
-void ci_live_free_below(live_tree *tree, int32_t child);
-/* Builds the subtree in a slot again from its items. If there is not enough memory, returns 0 and
- * does nothing. */
-int ci_live_build_slot(live_tree *tree, int32_t slot, const int32_t *items, int32_t count,
-                       int middle_from);
 
 #endif

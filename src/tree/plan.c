@@ -17,7 +17,7 @@ enum { BINS = 8, STACK = TREE_DEPTH + 2 };
 #define ANCHOR_LEAST 9.765625e-4f /* 2^-10 */
 #define NODE_COST 1.0f            /* of a visit, in units of the test of an item */
 
-/* ---- Memory ------------------------------------------------------------------------------ */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static void *default_alloc(void *user, void *block, size_t old_size, size_t new_size) {
   (void)user;
@@ -42,7 +42,7 @@ void ci_tree_free(const tree_memory *memory, void *block, size_t size) {
   if (block != NULL) memory->alloc(memory->user, block, size, 0);
 }
 
-/* ---- Items ------------------------------------------------------------------------------- */
+/* ---- Items ----------------------------------------------------------------------------------- */
 
 /* A box relative to the anchor. The fourth float of a quad is unused. A bit in it makes it a normal
  * float, because arithmetic on subnormal floats is slow. */
@@ -126,7 +126,7 @@ static float widest_of(const extent *e) {
   return most;
 }
 
-/* ---- Bins -------------------------------------------------------------------------------- */
+/* ---- Bins ------------------------------------------------------------------------------------ */
 
 /* Bin of a centre c: (c - base) * scale, rounded down, at most BINS - 1. An axis along which all
  * centres are the same has scale 0. */
@@ -280,7 +280,7 @@ static int32_t cut_node(const builder *b, const tree_split *node, int depth) {
   return best.left;
 }
 
-/* ---- The plan ----------------------------------------------------------------------------- */
+/* ---- The plan -------------------------------------------------------------------------------- */
 
 static int32_t most_nodes(int32_t items) {
   return 2 * items + 1;

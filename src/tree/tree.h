@@ -39,7 +39,7 @@ tree_memory ci_tree_memory(collide_alloc alloc, void *user);
 void *ci_tree_resize(const tree_memory *memory, void *block, size_t from, size_t to);
 void ci_tree_free(const tree_memory *memory, void *block, size_t size);
 
-/* ---- Plans ----------------------------------------------------------------------------- */
+/* ---- Plans ----------------------------------------------------------------------------------- */
 
 enum {
   TREE_MOST = 1 << 27, /* the most items */
@@ -77,7 +77,7 @@ int ci_tree_plan(tree_plan *plan, const tree_box *boxes, int32_t items, const tr
 /* If keep_order is not 0, `order` is not freed: the caller owns it. It has plan->items entries. */
 void ci_tree_plan_free(tree_plan *plan, int keep_order, const tree_memory *memory);
 
-/* ---- Lines ------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 /* The points f + t d for t from `from` to `to`, which may be infinite. f_error and d_error bound
  * the absolute errors of f and d. */
@@ -87,7 +87,7 @@ typedef struct tree_line {
   double from, to;
 } tree_line;
 
-/* ---- Wide trees -------------------------------------------------------------------------- */
+/* ---- Wide trees ------------------------------------------------------------------------------ */
 
 /* The number of children of a node. */
 enum { WIDE_LANES = 8 };
@@ -166,7 +166,7 @@ typedef double (*tree_bound)(const void *user, const double low[3], const double
 void ci_wide_near(const wide_tree *tree, tree_bound bound, double latest, wide_take take,
                   void *user);
 
-/* ---- Live trees ---------------------------------------------------------------------------- */
+/* ---- Live trees ------------------------------------------------------------------------------ */
 
 /* A node with two children. A child that is not negative is a pair; a negative child is the item
  * ~child. A slot numbers the places of children: 2 * pair + lane. */

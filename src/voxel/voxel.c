@@ -18,7 +18,7 @@ collide_voxel_options collide_voxel_defaults(void) {
   return options;
 }
 
-/* ---- Memory ------------------------------------------------------------------------ */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 void *ci_voxel_take_memory(const collide_voxelizer *v, size_t count, size_t size) {
   if (count > (size_t)-1 / 2 / size) return NULL;
@@ -34,7 +34,7 @@ static collide_error fail(collide_voxelizer *v, collide_error error) {
   return error;
 }
 
-/* ---- Progress ---------------------------------------------------------------------- */
+/* ---- Progress -------------------------------------------------------------------------------- */
 
 void ci_voxel_phase(collide_voxelizer *v, double from, double to, double steps) {
   v->from = from;
@@ -65,7 +65,7 @@ static double steps_end(const collide_voxelizer *v) {
   return v->options.lists ? 0.6 : 1;
 }
 
-/* ---- The mesh ----------------------------------------------------------------------- */
+/* ---- The mesh -------------------------------------------------------------------------------- */
 
 static collide_error check_triangles(collide_voxelizer *v) {
   const collide_triangles *mesh = &v->mesh;
@@ -103,7 +103,7 @@ static collide_error place_vertices(collide_voxelizer *v) {
   return COLLIDE_OK;
 }
 
-/* ---- Cells ----------------------------------------------------------------------------- */
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 static int write_triangle(collide_voxelizer *v, const voxel_rule *rule, const voxel_taker *taker,
                           voxel_pen *pen) {
@@ -138,7 +138,7 @@ static collide_error write_triangles(collide_voxelizer *v, size_t end) {
   return ok ? COLLIDE_OK : v->error;
 }
 
-/* ---- Public functions -------------------------------------------------------------------- */
+/* ---- Public functions ------------------------------------------------------------------------ */
 
 /* The work before the first step, after the voxelizer was set. */
 static collide_error prepare(collide_voxelizer *v) {

@@ -39,8 +39,8 @@
  *     3 u (|low| + w) + 2 u offset + u w <= 3/16 d,
  *   a boundary's by u (2 |low| + 2 w + offset) <= 1/8 d,
  *   and one rounding of a number that is at most w is u w <= 1/32 d.
- * The margins in voxel_slabs.c are derived from this d. (Half of it would be enough with twice the
- * factors there.) */
+ * The margins in voxel_triangle.c are derived from this d. (Half of it would be enough with twice
+ * the factors there.) */
 #ifndef VOXEL_DOUBT
 #define VOXEL_DOUBT 2
 #endif
@@ -83,7 +83,7 @@ typedef struct voxel_taker {
   voxel_windows *windows; /* memory for ci_voxel_triangle_take */
 } voxel_taker;
 
-/* ---- Whole numbers ------------------------------------------------------------ */
+/* ---- Whole numbers --------------------------------------------------------------------------- */
 
 /* Adding this to a double x with |x| < 2^51 rounds x to the nearest whole number. */
 #define VOXEL_WHOLE 6755399441055744.0 /* 1.5 * 2^52 */
@@ -92,7 +92,7 @@ static inline double voxel_nearest(double x) {
   return (x + VOXEL_WHOLE) - VOXEL_WHOLE;
 }
 
-/* ---- A triangle and its cells ------------------------------------------------ */
+/* ---- A triangle and its cells ---------------------------------------------------------------- */
 
 typedef struct voxel_triangle {
   const voxel_rule *rule;
@@ -119,9 +119,6 @@ int ci_voxel_triangle_take(voxel_triangle *t, const voxel_point *const point[3],
 /* The same, by separating axes (SAT), cell by cell. */
 int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point[3],
                                const voxel_taker *taker);
-
-/* The exact sign of the normal's component along an axis. */
-int ci_voxel_winding(const voxel_triangle *t, int axis);
 
 static inline double voxel_boundary(const voxel_triangle *t, int axis, int64_t line) {
   const voxel_axis *a = &t->rule->axes[axis];
@@ -162,11 +159,6 @@ typedef struct voxel_order {
   int64_t code[3];
 } voxel_order;
 
-void ci_voxel_order_begin(const voxel_triangle *t, int v, voxel_order *o);
-/* Fills slabs along axis u, for layers perpendicular to the axis of the order. */
-void ci_voxel_slabs_fill(const voxel_triangle *t, const voxel_order *o, int u, int64_t first,
-                         int64_t count, voxel_slabs *s);
-
 /* The triangle's plane, seen along x. */
 typedef struct voxel_plane {
   int across;            /* 1 if it is not parallel to x, so it bounds the cells of a row */
@@ -177,10 +169,5 @@ typedef struct voxel_plane {
 } voxel_plane;
 
 void ci_voxel_plane_begin(const voxel_triangle *t, voxel_plane *p);
-/* The code of the crossing of the plane with the line along x through y, z. For crossings whose
- * value `x` in plain doubles is in doubt. The code is between -1, below all cells, and one above
- * all cells. */
-int64_t ci_voxel_plane_cross(const voxel_triangle *t, const voxel_plane *p, int64_t y, int64_t z,
-                             double x);
 
 #endif

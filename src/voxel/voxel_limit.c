@@ -9,7 +9,7 @@
 #include "voxel_solid.h"
 #include "voxel_work.h"
 
-/* ---- One triangle ---------------------------------------------------------------------- */
+/* ---- One triangle ---------------------------------------------------------------------------- */
 
 /* A triangle T touches the closed cell from k to k + 1 if k is a point of T + [-1, 0]^3. So the
  * cells that it touches are the lattice points in the convex body K = T + Q, where Q is a unit
@@ -99,7 +99,7 @@ double ci_voxel_triangle_most(const voxel_rule *rule, const double *const corner
   return most_of(&t, point);
 }
 
-/* ---- All triangles -------------------------------------------------------------------------- */
+/* ---- All triangles --------------------------------------------------------------------------- */
 
 /* Each cell in the bounds counts as this many touched cells if the triangle is tested cell by
  * cell. */
@@ -164,7 +164,7 @@ static int add_triangles(collide_voxelizer *v, estimate *e) {
   return 1;
 }
 
-/* ---- Larger cell sizes ---------------------------------------------------------------------- */
+/* ---- Larger cell sizes ----------------------------------------------------------------------- */
 
 /* The blocks of a triangle that is smaller than a block: at most eight. */
 static double few_blocks(const estimate *e, int level) {
@@ -305,7 +305,7 @@ static void find_size(collide_voxelizer *v, double scale) {
   if (!(high > 0) || v->error == COLLIDE_ERROR_STOPPED) v->size[0] = v->size[1] = v->size[2] = 0;
 }
 
-/* ---- Vertices far away ---------------------------------------------------------------------- */
+/* ---- Vertices far away ----------------------------------------------------------------------- */
 
 /* Only meshes of at least this many triangles are searched for a single wrong vertex. */
 enum { WILD_TRIANGLES = 4 };
@@ -351,7 +351,7 @@ static int find_wild(collide_voxelizer *v) {
   return v->is_wild;
 }
 
-/* ---- Declared in the header ----------------------------------------------------------------- */
+/* ---- Declared in the header ------------------------------------------------------------------ */
 
 static int is_too_much(const collide_voxelizer *v, double cells) {
   return !(cells * weight(v) <= v->options.limit);

@@ -49,9 +49,6 @@ static inline void voxel_get_corners(const collide_voxelizer *v, const voxel_rul
 
 /* Sets v->kept. */
 collide_error ci_voxel_weld(collide_voxelizer *v);
-/* Checks that the mesh is closed. *by_parity becomes 1 if its triangles do not all face the same
- * way. */
-collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity);
 
 collide_error ci_voxel_solid_begin(collide_voxelizer *v);
 /* An upper bound on the bytes of the crossings of this many rows, while they are sorted. */

@@ -4,34 +4,8 @@
  * standard input, two shapes as spec/solids has them and a displacement, and goes out as OUT
  * doubles on standard output. run.py names them. */
 #include "../../solids/bodies.h"
-#include "shape/hull.h"
 
-enum { BODY = 27 + NUMBERS, ANSWER = 14, IN = 2 * SHAPE + 3, OUT = 2 * BODY + 4 * ANSWER + 5 };
-
-static double *put(double *out, const double *v, int count) {
-  memcpy(out, v, (size_t)count * sizeof v[0]);
-  return out + count;
-}
-
-/* The doubles that the answers are about. */
-static void put_shape(double *out, const collide_shape *s, int error) {
-  *out++ = error;
-  if (error) return;
-  *out++ = s->frame == COLLIDE_LINEAR;
-  out = put(out, s->position, 3);
-  *out++ = s->radius;
-  *out++ = s->height;
-  out = put(out, s->a, 3);
-  out = put(out, s->b, 3);
-  if (s->kind == COLLIDE_TRIANGLE) put(out, s->of.facet.c, 3);
-  out += 3;
-  if (s->frame == COLLIDE_LINEAR) put(out, s->of.turned.linear, 9);
-  out += 9;
-  if (shape_core(s) != COLLIDE_HULL) return;
-  if (hull_of(s)->corners > MOST_POINTS) fail("too many corners");
-  *out++ = hull_of(s)->corners;
-  put(out, hull_of(s)->positions, 3 * hull_of(s)->corners);
-}
+enum { ANSWER = 14, IN = 2 * SHAPE + 3, OUT = 2 * BODY + 4 * ANSWER + 5 };
 
 static void put_answer(double *out, const collide_shape *a, const double d[3],
                        const collide_shape *b, int flags) {
@@ -57,7 +31,6 @@ static void run(const double *in, double *out) {
   void *rooms[2];
   double *rest = out + 2 * BODY + 4 * ANSWER;
   int i, errors = 0;
-  memset(out, 0, OUT * sizeof out[0]);
   for (i = 0; i < 2; i++) {
     int error = build(&shapes[i], in + i * SHAPE, &rooms[i]);
     put_shape(out + BODY * i, &shapes[i], error);
@@ -79,11 +52,5 @@ static void run(const double *in, double *out) {
 }
 
 int main(void) {
-  double in[IN], out[OUT];
-  while (fread(in, sizeof in[0], IN, stdin) == IN) {
-    run(in, out);
-    if (fwrite(out, sizeof out[0], OUT, stdout) != OUT) fail("cannot write");
-    fflush(stdout);
-  }
-  return 0;
+  return answer_cases(IN, OUT, run);
 }

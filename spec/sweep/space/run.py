@@ -11,32 +11,25 @@ normal has to part the two at t, and the point has to lie on both.
     run.py --quick
     run.py --case '...'     one case again, as a failure prints it
 """
-import argparse
 import math
-import multiprocessing
 import os
-import random
 import struct
-import subprocess
 import sys
-import time
 from fractions import Fraction
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "..", "..", "support"))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "solids"))
 
-import core
 import exchange
+import references
 import scenes
 import tiles
 import truth
-from exchange import BODY, KINDS, Body, Shape, short
+from exchange import BODY, KINDS, Body, Shape
+from references import numbers_of, numbers_text
 from truth import APART, IN, TOUCH, UNDECIDED
 
-SOURCE = os.path.join(HERE, "..", "..", "..", "src")
-BATCH = 48
-QUICK = 121 * 32
 ANSWER = 14
 MINUS_X, FRONT = 5, 11  # COLLIDE_FACE_MINUS_X, COLLIDE_FACE_FRONT
 IN_FORMAT = struct.Struct("=%dd" % (2 * exchange.SHAPE + 3))
@@ -62,26 +55,12 @@ class Case:
         return IN_FORMAT.pack(*self.a.doubles(), *self.b.doubles(), *self.d)
 
     def text(self):
-        return " ".join((self.a.text(), self.b.text(), ",".join(short(x) for x in self.d)))
+        return " ".join((self.a.text(), self.b.text(), numbers_text(self.d)))
 
     @staticmethod
     def of_text(text):
         a, b, d = text.split()
-        return Case(Shape.of_text(a), Shape.of_text(b), [float.fromhex(x) for x in d.split(",")])
-
-
-class DriverStopped(Exception):
-    pass
-
-
-def ask(driver, cases):
-    run = subprocess.run([driver], input=b"".join(case.pack() for case in cases),
-                         capture_output=True)
-    if run.returncode != 0 or len(run.stdout) != OUT_FORMAT.size * len(cases):
-        done = len(run.stdout) // OUT_FORMAT.size
-        raise DriverStopped("driver stopped with %d about case %s or one before it\n%s" % (
-            run.returncode, cases[min(done, len(cases) - 1)].text(), run.stderr.decode()))
-    return list(OUT_FORMAT.iter_unpack(run.stdout))
+        return Case(Shape.of_text(a), Shape.of_text(b), numbers_of(d))
 
 
 # ---- One case -----------------------------------------------------------------------------
@@ -265,15 +244,8 @@ def judge_hit(scene, hit, start, swept, said, k):
         judge_exit(scene, hit, said)
 
 
-class Tally:
-    def __init__(self):
-        self.cases = self.refused = self.undecided = self.hits = self.touching = self.starts = 0
-        self.wrong = []
-
-    def merge(self, other):
-        for name in ("cases", "refused", "undecided", "hits", "touching", "starts"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.wrong += other.wrong
+class Tally(references.Tally):
+    COUNTS = ("cases", "refused", "undecided", "hits", "touching", "starts")
 
 
 # ---- Displacements ------------------------------------------------------------------------------
@@ -358,113 +330,42 @@ def close_to(case, answer, r):
     yield Case(case.a, case.b, end, "ends close, " + case.name)
 
 
-# ---- Batches ------------------------------------------------------------------------------------
+# ---- Running ------------------------------------------------------------------------------------
 
 
-def run_batch(task):
-    driver, seed, pair, categories, batch, count = task
-    r = random.Random("%s/%s/%d" % (seed, "-".join(pair), batch))
-    tally = Tally()
-    drawn = [draw(r, pair, categories[i % len(categories)]) for i in range(count)]
-    try:
+class SweepInSpace(references.Check):
+    title, document, directory = "sweep in space", __doc__, HERE
+    quick, batch, pairs = 121 * 32, 48, PAIRS
+    categories = [category.__name__ for category in scenes.CATEGORIES for _ in range(2)]
+    tally = Tally
+
+    def draw(self, r, pair, categories, first, count):
+        return [draw(r, pair, categories[i % len(categories)]) for i in range(count)]
+
+    def judge(self, driver, cases, tally, r):
         close = []
-        for case, answer in zip(drawn, ask(driver, drawn)):
+        for case, answer in zip(cases, references.ask(driver, cases, OUT_FORMAT)):
             judge(case, answer, tally)
             if len(close) < 16:
                 close += close_to(case, answer, r)
-        for case, answer in zip(close, ask(driver, close)):
+        for case, answer in zip(close, references.ask(driver, close, OUT_FORMAT)):
             judge(case, answer, tally)
-    except DriverStopped as stopped:
-        tally.wrong.append((None, str(stopped)))
-    return pair, tally
 
+    def show_case(self, driver, text):
+        case, tally = Case.of_text(text), Tally()
+        answer = references.ask(driver, [case], OUT_FORMAT)[0]
+        for k in range(4):
+            print(answer[2 * BODY + k * ANSWER:2 * BODY + (k + 1) * ANSWER])
+        print("contact, depth, normal:", answer[-5:])
+        judge(case, answer, tally)
+        return tally
 
-def tasks_of(arguments, driver, pairs):
-    categories = [i for i in range(2 * len(scenes.CATEGORIES))
-                  if arguments.category in scenes.CATEGORIES[i // 2].__name__]
-    each = -(-arguments.cases // len(pairs))
-    for pair in pairs:
-        for batch, first in enumerate(range(0, each, BATCH)):
-            yield driver, arguments.seed, pair, categories, batch, min(BATCH, each - first)
-
-
-def report(title, tally, most):
-    if not tally.wrong:
-        print("ok sweep in space, %s: %d cases" % (title, tally.cases))
-        return True
-    print("not ok sweep in space, %s: %d cases, %d wrong" % (title, tally.cases, len(tally.wrong)))
-    for case, text in tally.wrong[:most]:
-        print("    %s" % text)
-        if case:
-            print("        (%s) --case '%s'" % (case.name, case.text()))
-    return False
-
-
-def build(arguments):
-    return core.build(arguments.cc, os.path.join(arguments.build, "space-driver"),
-                      os.path.join(HERE, "driver.c"), flags=arguments.cflags.split(),
-                      source=arguments.source)
-
-
-def one_case(driver, text):
-    case, tally = Case.of_text(text), Tally()
-    answer = ask(driver, [case])[0]
-    for k in range(4):
-        print(answer[2 * BODY + k * ANSWER:2 * BODY + (k + 1) * ANSWER])
-    print("contact, depth, normal:", answer[-5:])
-    judge(case, answer, tally)
-    return 0 if report("one case", tally, 20) else 1
-
-
-def pair_of(text):
-    pair = tuple(text.split("-"))
-    if pair not in PAIRS:
-        raise argparse.ArgumentTypeError("no pair %s" % text)
-    return pair
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--cases", type=int, default=100000, help="over all pairs, at least")
-    parser.add_argument("--quick", action="store_true", help="%d cases" % QUICK)
-    parser.add_argument("--pair", action="append", type=pair_of, help="sphere-box, cone-hull, ...")
-    parser.add_argument("--category", default="", help="only those whose name has this text")
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--show", type=int, default=3, help="failures printed a pair")
-    parser.add_argument("--first", action="store_true", help="stop when something is wrong")
-    parser.add_argument("--case", help="one case, as a failure prints it")
-    parser.add_argument("--source", default=SOURCE, help="the core to check")
-    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
-    parser.add_argument("--cflags", default="", help="added when the driver is built")
-    parser.add_argument("--driver", help="a driver that is built already")
-    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "..", "build", "sweep"))
-    arguments = parser.parse_args()
-    if arguments.quick:
-        arguments.cases = QUICK
-    driver = arguments.driver or build(arguments)
-    if arguments.case:
-        return one_case(driver, arguments.case)
-    began, pairs = time.monotonic(), arguments.pair or PAIRS
-    tasks = sorted(tasks_of(arguments, driver, pairs), key=lambda task: task[4])
-    totals = {pair: Tally() for pair in pairs}
-    with multiprocessing.Pool(arguments.jobs) as pool:
-        for pair, tally in pool.imap(run_batch, tasks):
-            totals[pair].merge(tally)
-            if tally.wrong and arguments.first:
-                pool.terminate()
-                break
-    passed = sum(report("-".join(pair), tally, arguments.show) for pair, tally in totals.items())
-    every = Tally()
-    for tally in totals.values():
-        every.merge(tally)
-    print("%d cases, %d refused, %d undecided, %d start in touch or inside, %d come in, %d only "
-          "touch, %d wrong; %d s" % (every.cases, every.refused, every.undecided, every.starts,
-                                     every.hits, every.touching, len(every.wrong),
-                                     time.monotonic() - began))
-    print("%d passed, %d failed" % (passed, len(pairs) - passed))
-    return 0 if passed == len(pairs) else 1
+    def table(self, totals):
+        every = self.total(totals)
+        print("%d cases, %d refused, %d undecided, %d start in touch or inside, %d come in, %d only "
+              "touch, %d wrong" % (every.cases, every.refused, every.undecided, every.starts,
+                                   every.hits, every.touching, len(every.wrong)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(SweepInSpace().main())

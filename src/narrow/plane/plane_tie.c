@@ -7,7 +7,7 @@
 #include "plane.h"
 
 #include "../../number/orient.h"
-#include "../../shape/flat.h"
+#include "../../shape/outline.h"
 
 /* ---- The rule ------------------------------------------------------------------------------- */
 
@@ -35,9 +35,9 @@ static int number_in_b(const outline_order *o, const outline_edge *e) {
 int ci_prefers_edge(const outline_order *o, const outline_edge *e, const outline_edge *f) {
   int x = number_in_b(o, e), y = number_in_b(o, f);
   if (x == y && x != 0) return e->of_b;
-  if (x != 0 && y != 0) return ci_flat_prefers(o->of_b, x, y);
+  if (x != 0 && y != 0) return ci_outline_prefers(o->of_b, x, y);
   if (x != 0 || y != 0) return x != 0;
-  return ci_flat_prefers(o->of_a, o->a.corners[e->i].edge, o->a.corners[f->i].edge);
+  return ci_outline_prefers(o->of_a, o->a.corners[e->i].edge, o->a.corners[f->i].edge);
 }
 
 /* ---- Contacts ------------------------------------------------------------------------------- */

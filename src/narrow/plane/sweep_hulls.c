@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../../shape/flat.h"
+#include "../../shape/outline.h"
 #include "pair_row.h"
 #include "sweep_half_plane.h"
 
@@ -149,7 +149,7 @@ static void take_face(const sweep_pair *s, const sweep_feature *f, collide_sweep
   if (b->kind == COLLIDE_SEGMENT_2D || b->kind == COLLIDE_CAPSULE_2D) return;
   number = s->b.corners[f->j].edge;
   if (b->kind == COLLIDE_RECT)
-    hit->face = ci_flat_face(number);
+    hit->face = ci_outline_face(number);
   else
     hit->edge = number;
 }

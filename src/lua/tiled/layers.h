@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * grid.from_tiled: the grids of a tile layer.
+ */
+
+/* ---- The shapes of a tile as shapes of a cell ------------------------------------------------- */
+
+"local SNAP = 0.001 -- in pixels: files of Tiled have six digits, and a corner is the sum of two such numbers",
+
+/* Converts points from pixels to a cell of that size, which reaches from 0 to 1. */
+"local function convert_to_cell(points, sizes)",
+"  for i = 1, #points do",
+"    local x, size = points[i], sizes[i % 2]",
+"    points[i] = abs(x) <= SNAP and 0 or abs(x - size) <= SNAP and 1 or x / size",
+"  end",
+"end",
+
+"local SIDES = { [0] = { 'top', 'bottom' }, { 'left', 'right' } }",
+
+"local function check_inside(place, points, sizes)",
+"  local most, side = 0, nil",
+"  for i = 1, #points do",
+"    local beyond = max(0 - points[i], points[i] - 1) * sizes[i % 2]",
+"    if beyond > most then most, side = beyond, SIDES[i % 2][points[i] > 1 and 2 or 1] end",
+"  end",
+"  if most > 0 then",
+"    fail(place, 'reaches ' .. text(most) .. ' pixels beyond the ' .. side",
+"      .. ' side of its cell; draw it inside, or pass clip=true to cut it there')",
+"  end",
+"end",
+
+/* The other coordinate of the point of the edge from p to q at which one coordinate is `bound`.
+ * The edge from q to p gives the same point, so neighbours still share it. */
+"local function find_crossing(p, p_other, q, q_other, bound)",
+"  if q < p then p, p_other, q, q_other = q, q_other, p, p_other end",
+"  local other = p_other + (bound - p) / (q - p) * (q_other - p_other)",
+"  return max(min(p_other, q_other), min(max(p_other, q_other), other))",
+"end",
+
+/* Sutherland and Hodgman: cuts off the part of the polygon beyond one side of the cell. The axis
+ * is 0 for x, 1 for y; the bound is 0 or 1. */
+"local function clip_side(points, axis, bound)",
+"  local kept = {}",
+"  local function is_inside(x)",
+"    if bound == 0 then return x >= 0 end",
+"    return x <= 1",
+"  end",
+"  for i = 1, #points, 2 do",
+"    local k = i + 2 > #points and 1 or i + 2",
+"    local p, p_other, q, q_other = points[i + axis], points[i + 1 - axis], points[k + axis], points[k + 1 - axis]",
+"    if is_inside(p) then kept[#kept + 1], kept[#kept + 2] = points[i], points[i + 1] end",
+"    if is_inside(p) ~= is_inside(q) then",
+"      local other = find_crossing(p, p_other, q, q_other, bound)",
+"      if axis == 0 then",
+"        kept[#kept + 1], kept[#kept + 2] = bound, other",
+"      else",
+"        kept[#kept + 1], kept[#kept + 2] = other, bound",
+"      end",
+"    end",
+"  end",
+"  return kept",
+"end",
+
+"local function clip_to_cell(points)",
+"  for side = 0, 3 do points = clip_side(points, side < 2 and 0 or 1, side % 2) end",
+"  return points",
+"end",
+
+/* Adds a convex polygon or a segment. A cell takes parts of at most 16 corners, which make a fan. */
+"local function add_convex(parts, corners, place)",
+"  local count, from = #corners, 3",
+"  repeat",
+"    if #parts == 64 then fail(place, 'the tile has more than 64 convex parts; draw it with fewer corners') end",
+"    local to = min(from + 29, count)",
+"    local points = { corners[1], corners[2] }",
+"    for i = from, to do points[#points + 1] = corners[i] end",
+"    parts[#parts + 1] = C.shape(place, to == 4 and 'segment' or 'polygon', { points = points })",
+"    from = to - 1",
+"  until to == count",
+"end",
+
+/* Adds the parts of a convex shape in pixels. */
+"local function add_piece(maker, parts, place, shape)",
+"  local points = C.corners(shape)",
+"  local least = #points == 4 and 4 or 6 -- a segment has two ends",
+"  convert_to_cell(points, maker.sizes)",
+"  if maker.clips then",
+"    points = clip_to_cell(points)",
+"  else",
+"    check_inside(place, points, maker.sizes)",
+"  end",
+"  local corners = C.hull(points)",
+"  if #corners >= least then add_convex(parts, corners, place) end",
+"end",
+
+/* The parts of a cell with that tile, or nil if its objects have no shapes. Tile layers ignore the
+ * anchor: the lower left corner of the tile is that of the cell. Clipped shapes may all lie
+ * outside the cell. */
+"local function read_parts(maker, tile, objects)",
+"  local width, height = maker.sizes[1], maker.sizes[0]",
+"  if tile.is_stretched and (tile.width ~= width or tile.height ~= height) then",
+"    fail('map', 'gid ' .. text(tile.gid) .. ' has shapes, and its tileset draws tiles in the size of cells; in Tiled '",
+"      .. 'set its Tile Render Size to Tile Size')",
+"  end",
+"  if tile.width <= 0 then tile.width = width end",
+"  if tile.height <= 0 then tile.height = height end",
+"  local placing = place_tile(tile, tile.width, tile.height, ANCHORS.bottomleft, false)",
+"  placing.y = placing.y + height",
+"  local parts, is_shaped = {}, false",
+"  for i, fields, kind in items(objects) do",
+"    local place = 'map: gid ' .. text(tile.gid) .. ': objects[' .. i .. ']'",
+"    local o = { place = place, fields = fields, placing = placing, corners = 16, shapes = {} }",
+"    add_part(o, kind, maker.again)",
+"    for _, shape in items(o.shapes) do",
+"      is_shaped = true",
+"      add_piece(maker, parts, place, shape)",
+"    end",
+"  end",
+"  return is_shaped and parts or nil",
+"end",
+
+/* ---- The data of a layer ---------------------------------------------------------------------- */
+
+/* The decompressed bytes. */
+"local function inflate(maker, bytes, format)",
+"  local is_deflated, done, result = format == 'zlib' or format == 'gzip', nil, nil",
+"  local love = is_deflated and C.find_global('love', 'data', 'decompress')",
+"  local defold = is_deflated and C.find_global('zlib', 'inflate')",
+"  if maker.inflate then",
+"    done, result = C.try(maker.inflate, bytes, format)",
+"  elseif love then",
+"    done, result = C.try(love, 'string', format, bytes)",
+"  elseif defold then",
+"    done, result = C.try(defold, bytes)",
+"  else",
+"    fail('layer', 'its data is compressed (' .. format .. [[), which cannot be decoded here; in Tiled set the map's ]]",
+"      .. 'Tile Layer Format to CSV and export it again, or pass inflate=function(bytes, format) that returns the '",
+"      .. 'decompressed bytes; LÖVE and Defold decompress zlib and gzip')",
+"  end",
+"  local kind = C.type(result)",
+"  local problem = kind == 'string' and result or kind",
+"  if done and kind ~= 'string' then problem = 'a string expected from the function, got ' .. kind end",
+"  if not done or kind ~= 'string' then fail('layer', 'its data cannot be decompressed (' .. problem .. ')') end",
+"  return result",
+"end",
+
+/* The data of a block: an array of gids, or a string with four bytes for each, lowest first; and the
+ * number of tiles. */
+"local function read_data(maker, block, fields, compression)",
+"  local data, kind = field(fields, 'data')",
+"  if kind == 'table' then",
+"    count_again(maker.again, data, length(data), 'layer', 'data')",
+"    return data, length(data)",
+"  elseif kind ~= 'string' then",
+"    fail('layer', 'data (table or string) expected, got ' .. kind)",
+"  end",
+  /* The text may be white space: its units of four characters are work, too. */
+"  count_again(maker.again, data, max(block.width * block.height, length(data) / 4), 'layer', 'data')",
+"  local bytes = C.decode_base64(data) or fail('layer', 'its data is not base64')",
+"  if compression ~= '' then bytes = inflate(maker, bytes, compression) end",
+"  return bytes, length(bytes) / 4",
+"end",
+
+"local function read_whole(fields, name)",
+"  local x = read('layer', fields, name, 0)",
+"  if x % 1 ~= 0 or abs(x) >= 2 ^ 31 then fail('layer', name .. ' must be a whole number, got ' .. text(x)) end",
+"  return x",
+"end",
+
+/* Tile i of the block, from 0, has a gid that is wrong, or too great for a cell. */
+"local function fail_tile(block, i, gid)",
+"  local row = floor(i / block.width)",
+"  local tile = 'tile ' .. text(block.x + i - row * block.width) .. ', ' .. text(block.y + row)",
+"  if not is_gid(gid) then fail('layer', tile .. ' is ' .. text(gid) .. ', which is not a tile') end",
+"  fail('layer', tile .. ' is of gid ' .. text(gid % GIDS) .. ', a cell holds up to 65535')",
+"end",
+
+/* Adds the tiles of a layer or chunk. */
+"local function add_block(maker, fields, compression)",
+"  local block = { x = read_whole(fields, 'x'), y = read_whole(fields, 'y'), width = read_whole(fields, 'width'),",
+"    height = read_whole(fields, 'height') }",
+"  if block.width < 0 or block.height < 0 then fail('layer', 'width and height must not be negative') end",
+"  if block.width == 0 or block.height == 0 then return end",
+"  C.check_cell(maker.grids[0], block.x, block.y)",
+"  C.check_cell(maker.grids[0], block.x + block.width, block.y + block.height)",
+"  local data, count = read_data(maker, block, fields, compression)",
+"  if count ~= block.width * block.height then",
+"    fail('layer', 'data of ' .. text(block.width * block.height) .. ' tiles expected, got ' .. text(count))",
+"  end",
+"  local tiles, greatest, gid = C.tiles(data)",
+"  if not tiles then fail_tile(block, greatest, gid) end",
+"  block.tiles, maker.greatest = tiles, max(maker.greatest, greatest)",
+"  maker.blocks[#maker.blocks + 1] = block",
+"end",
+
+"local function read_blocks(maker, layer)",
+"  local compression, kind = field(layer, 'compression')",
+"  if kind ~= 'string' then compression = '' end",
+"  local chunks, chunks_kind = field(layer, 'chunks')",
+"  if chunks_kind ~= 'table' then return add_block(maker, layer, compression) end",
+"  for i, chunk, chunk_kind in items(chunks) do",
+"    if chunk_kind ~= 'table' then check_table('layer: chunks[' .. i .. ']', chunk_kind) end",
+"    add_block(maker, chunk, compression)",
+"  end",
+"end",
+
+/* ---- The tiles of a layer --------------------------------------------------------------------- */
+
+/* The value of a property of the tile, and its type. Exports to Lua have a table of properties by
+ * name, JSON has a list. */
+"local function read_property(tile, name)",
+"  if not name or not tile.fields then return nil end",
+"  local properties, kind = field(tile.fields, 'properties')",
+"  if kind ~= 'table' then return nil end",
+"  if length(properties) == 0 then return field(properties, name) end",
+"  for _, property, property_kind in items(properties) do",
+"    if property_kind == 'table' and field(property, 'name') == name then return field(property, 'value') end",
+"  end",
+"end",
+
+"local function fail_property(tile, name, expected, value, kind)",
+"  fail('map', 'property ' .. quote(name) .. ' of gid ' .. text(tile.gid) .. ': ' .. expected .. ' expected, got '",
+"    .. (kind == 'string' and quote(value) or kind))",
+"end",
+
+"local ONE_WAYS = { [true] = { 0, -1 }, up = { 0, -1 }, down = { 0, 1 }, left = { -1, 0 }, right = { 1, 0 } }",
+
+/* The side from which the tile blocks, in its orientation; nil for every side. */
+"local function read_one_way(maker, tile)",
+"  local side, kind = read_property(tile, maker.one_way)",
+"  if not side or side == '' then return nil end",
+"  if not ONE_WAYS[side] then",
+"    fail_property(tile, maker.one_way, [['up', 'down', 'left', 'right' or a boolean]], side, kind)",
+"  end",
+"  local x, y = ONE_WAYS[side][1], ONE_WAYS[side][2]",
+"  if tile.flip_diagonal then x, y = y, x end",
+"  return tile.flip_x and 0 - x or x, tile.flip_y and 0 - y or y",
+"end",
+
+/* The number of the layer that the property of the tile names, and its grid. */
+"local function find_grid(maker, tile)",
+"  local name, kind = read_property(tile, maker.layer)",
+"  if not name or name == '' then return 0, maker.grids[0] end",
+"  if kind ~= 'string' then fail_property(tile, maker.layer, 'string', name, kind) end",
+"  if not maker.numbers[name] then",
+"    local grid, number_of_layer = C.grid(maker.sizes[1], maker.sizes[0], maker.x, maker.y, name)",
+"    maker.grids[number_of_layer], maker.numbers[name] = grid, number_of_layer",
+"    maker.layers[#maker.layers + 1], maker.layers[name] = grid, grid",
+"  end",
+"  return maker.numbers[name], maker.layers[name]",
+"end",
+
+/* The value of a tile with a shape or a side from which it blocks. A flipped tile gets a value of
+ * its own. */
+"local function make_value(maker, tile, gid)",
+"  if not (tile.flip_x or tile.flip_y or tile.flip_diagonal) then return tile.gid end",
+"  local count = #maker.flipped",
+"  if maker.first + count > 65535 then",
+"    fail('layer', 'more than 65535 values needed for ' .. count + 1 .. ' flipped tiles above gid '",
+"      .. text(maker.first - 1) .. ' of the map')",
+"  end",
+"  maker.flipped[count + 1] = gid",
+"  return maker.first + count",
+"end",
+
+/* The value of the cells of a tile, 0 for air, plus 2^16 times the number of their layer. */
+"local function read_tile(maker, gid)",
+"  local tile, parts = find_tile(maker.sets, gid, 'layer'), nil",
+"  local objects = find_objects(tile)",
+"  if objects then parts = read_parts(maker, tile, objects) end",
+"  if parts and #parts == 0 or not parts and maker.is_sparse then return 0 end",
+"  local x, y = read_one_way(maker, tile)",
+"  local layer, grid = find_grid(maker, tile)",
+"  if not parts and not x then return tile.gid + 2 ^ 16 * layer end",
+"  local value = make_value(maker, tile, gid)",
+"  C.set_value(grid, value, parts, x, y)",
+"  return value + 2 ^ 16 * layer",
+"end",
+
+/* Sets the cells of a block. `values` has the values of tiles by the keys that C returns for
+ * unknown ones. */
+"local function set_cells(maker, values, block)",
+"  local function set_from(i)",
+"    return C.set_cells(maker.grids, values, block.tiles, block.x, block.y, block.width, i, maker.again.values)",
+"  end",
+"  local i, key, gid = set_from(0)",
+"  while i do",
+"    values[key] = read_tile(maker, gid)",
+"    i, key, gid = set_from(i)",
+"  end",
+"end",
+
+"local function from_tiled(map, wanted, options)",
+"  local layer, x, y = find_layer(map, wanted, 'tilelayer')",
+"  local is_sparse, clips, one_way, layer_property, inflater = C.from_tiled(map, wanted, options)",
+"  local width = read_map_size(map, 'tilewidth', 1)",
+"  local height = read_map_size(map, 'tileheight', 1)",
+"  local maker = {",
+"    sizes = { [0] = height, width }, x = x, y = y, again = new_again(23), blocks = {}, greatest = 0, flipped = {},",
+"    is_sparse = is_sparse, clips = clips, one_way = one_way, layer = layer_property, inflate = inflater,",
+"    grids = { [0] = C.grid(width, height, x, y) }, -- by the numbers of their layers",
+"    layers = {}, numbers = {}, -- the same grids, and these numbers, by the names of layers",
+"  }",
+"  read_blocks(maker, layer)",
+"  maker.sets = read_sets(map)",
+  /* Tilesets with more tiles than there are values may still have few tiles in this layer. */
+"  local last = floor(maker.sets.last)",
+"  maker.first = (last < 65535 and max(last, maker.greatest) or maker.greatest) + 1",
+"  local values = {}",
+"  for _, block in items(maker.blocks) do set_cells(maker, values, block) end",
+"  C.set_gids(maker.grids[0], maker.first, maker.flipped)",
+"  for _, grid in items(maker.layers) do C.set_gids(grid, maker.first, maker.flipped) end",
+"  if not layer_property then return maker.grids[0] end",
+"  return maker.grids[0], maker.layers",
+"end",
+
+"return { from_tiled = from_tiled, from_tiled_objects = from_tiled_objects }",
