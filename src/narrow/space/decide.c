@@ -240,8 +240,8 @@ static int decide_cone(const collide_shape *other, const collide_shape *cone,
 
 /* ---- A cylinder and a polytope ------------------------------------------------------------------
  *
- * The two meet when the part of the polytope between the planes of the
- * caps comes as near to the axis as the radius.
+ * The two meet when the part of the polytope between the planes of the caps comes as near to the
+ * axis as the radius.
  *
  * A cylinder with a height has an inside, and the two are in one another exactly when the polytope
  * meets it. That holds when the polytope meets the open slab between the caps, and its part in the

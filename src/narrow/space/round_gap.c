@@ -289,7 +289,7 @@ static double find_nearest_point(const solid_proxy *round, const double x[3], do
  *
  * - The direction between the solids is more accurate than the points. The support point of a
  *   smooth solid along it is as accurate as the direction.
- * - Newton's method finds the point of an edge that touches a rim (round_gap.c).
+ * - Newton's method finds the point of an edge that touches a rim.
  *
  * The method that leaves the points nearest to each other counts. If the solids are apart by
  * rounding, each point is also projected onto the other solid. */
