@@ -57,7 +57,7 @@ static void parabola(points *p, double height, int even) {
 }
 
 /* A triangle with one corner replaced by a few, as near to each other as `size`, so that twice
- * the precision hardly tells them apart. Not more than NEIGHBOURS in plane_feature.c. */
+ * the precision hardly tells them apart. Not more than NEIGHBOURS in plane_measure.c. */
 static void cluster(points *p, double size) {
   double angle[8];
   int i, few = 2 + below(7);

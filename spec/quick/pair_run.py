@@ -83,7 +83,7 @@ class Builder:
         self.sources = core.sources()
         # Those that read margins; the others are compiled once.
         self.short = [path for path in self.sources
-                      if os.path.basename(os.path.dirname(path)) == "pair" or
+                      if os.path.basename(os.path.dirname(path)) == "plane" or
                       os.path.basename(path) in ("orient.c", "sum.c")]
 
     def compile(self, flags, inputs, output):
@@ -106,9 +106,9 @@ class Builder:
     def reads(self, path, name):
         """Does a source, or a header of its folder, name the margin?"""
         texts = [path]
-        if path in self.short and os.path.basename(os.path.dirname(path)) == "pair":
-            texts += [os.path.join(core.SOURCE, "pair", header)
-                      for header in ("plane.h", "plane_caliper.h", "plane_quick.h", "plane_length.h")]
+        if path in self.short and os.path.basename(os.path.dirname(path)) == "plane":
+            texts += [os.path.join(core.SOURCE, "narrow", "plane", header)
+                      for header in ("plane.h", "plane_quick.h")]
         return any(name in open(text).read() for text in texts)
 
     def library(self, name, defines):

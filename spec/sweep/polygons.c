@@ -146,8 +146,8 @@ int main(int count, char **arguments) {
     if (!make(mode, scale, &a) || !make(mode, scale, &b)) continue;
     s.moving = &a.shape;
     s.fixed = &b.shape;
-    s.a = pair_outline(&a.shape, rooms[0]);
-    s.b = pair_outline(&b.shape, rooms[1]);
+    s.a = outline_of_shape(&a.shape, rooms[0]);
+    s.b = outline_of_shape(&b.shape, rooms[1]);
     aim(&a, &b, s.d);
     if ((s.d[0] == 0 && s.d[1] == 0) || !(fabs(s.d[0]) + fabs(s.d[1]) < HUGE_VAL)) continue;
     all++;

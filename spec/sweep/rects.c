@@ -107,8 +107,8 @@ int main(int count, char **arguments) {
     if (!make(mode, scale, &a, &from_a) || !make(below(2) ? 2 : mode, scale, &b, &from_b)) continue;
     s.moving = &a;
     s.fixed = &b;
-    s.a = pair_outline(&a, rooms[0]);
-    s.b = pair_outline(&b, rooms[1]);
+    s.a = outline_of_shape(&a, rooms[0]);
+    s.b = outline_of_shape(&b, rooms[1]);
     aim(&a, &b, s.d);
     if ((s.d[0] == 0 && s.d[1] == 0) || !(fabs(s.d[0]) + fabs(s.d[1]) < HUGE_VAL)) continue;
     all++;

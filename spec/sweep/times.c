@@ -186,8 +186,8 @@ static void check_edges(tally *t) {
   move(&a, n);
   s.moving = &a.shape;
   s.fixed = &b.shape;
-  s.a = pair_outline(&a.shape, rooms[0]);
-  s.b = pair_outline(&b.shape, rooms[1]);
+  s.a = outline_of_shape(&a.shape, rooms[0]);
+  s.b = outline_of_shape(&b.shape, rooms[1]);
   s.d[0] = 2 * back[0];
   s.d[1] = 2 * back[1];
   if (low >= high || ci_sweep_enter(&s, &f) != SWEEP_CROSS) return;
@@ -213,8 +213,8 @@ int main(int count, char **arguments) {
     aim(&a, &b, s.d);
     s.moving = &a.shape;
     s.fixed = &b.shape;
-    s.a = pair_outline(&a.shape, rooms[0]);
-    s.b = pair_outline(&b.shape, rooms[1]);
+    s.a = outline_of_shape(&a.shape, rooms[0]);
+    s.b = outline_of_shape(&b.shape, rooms[1]);
     nudge(&s);
     if (s.d[0] == 0 && s.d[1] == 0) continue;
     back = s;

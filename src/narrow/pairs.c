@@ -91,18 +91,18 @@ HOLDS(capsule)
 
 static int outline_holds(const collide_shape *shape, const double point[3]) {
   collide_corner room[4];
-  plane_outline h = pair_outline(shape, room);
-  return pair_bounds_hold(shape, point) && ci_outline_holds(&h, point);
+  plane_outline h = outline_of_shape(shape, room);
+  return bounds_hold_point(shape, point) && ci_outline_holds(&h, point);
 }
 
 static int rect_holds(const collide_shape *rect, const double point[3]) {
-  return rect->of.outline.aligned ? pair_bounds_hold(rect, point) : outline_holds(rect, point);
+  return rect->of.outline.aligned ? bounds_hold_point(rect, point) : outline_holds(rect, point);
 }
 
 static void measure_outline_point(const collide_shape *shape, const double point[3],
                                   pair_gap *gap) {
   collide_corner corner, room[4];
-  plane_outline p = ci_pair_point(point, &corner), q = pair_outline(shape, room);
+  plane_outline p = ci_outline_of_point(point, &corner), q = outline_of_shape(shape, room);
   ci_outlines_measure(&p, &q, 0, gap);
 }
 
@@ -114,13 +114,13 @@ static int closest_rect(const collide_shape *rect, const double point[3], double
 
 static int plane_holds(const collide_shape *plane, const double point[3]) {
   collide_corner corner;
-  plane_outline p = ci_pair_point(point, &corner);
+  plane_outline p = ci_outline_of_point(point, &corner);
   return ci_outline_overlaps_plane(&p, plane);
 }
 
 static void measure_plane_point(const collide_shape *plane, const double point[3], pair_gap *gap) {
   collide_corner corner;
-  plane_outline p = ci_pair_point(point, &corner);
+  plane_outline p = ci_outline_of_point(point, &corner);
   ci_outline_measure_plane(&p, plane, 0, gap);
 }
 

@@ -11,7 +11,6 @@
 #include "space/separation.h"
 #include "space/space.h"
 #include "plane/sweep.h"
-#include "plane/sweep_half_plane.h"
 
 /* ---- By bounds ----------------------------------------------------------------------------- */
 

@@ -57,9 +57,7 @@ static void capsule_extent(const collide_shape *s, const double g[3], twofold ex
 
 static const outline_kind capsule_outline = {2, 4, ci_outline_sizes, 0, 0};
 
-/* ---- Quick casts: yes or no ------------------------------------------------------------------
- *
- * Yes or no of quick casts at capsules, without a division or a root.
+/* ---- Quick casts: yes or no, without a division or a root -------------------------------------
  *
  * With x = b - a and f relative to a, the point a + k x of the axis lies within the radius of the
  * line, or of its point p, if a concave quadratic of k is not negative:
@@ -520,8 +518,6 @@ static int has_length(const line *l) {
   return a[0] != b[0] || a[1] != b[1] || a[2] != b[2];
 }
 
-/* ---- Meeting the capsule --------------------------------------------------------------------- */
-
 /* How far the line's point nearest to the axis lies beyond the plane through a, times |x|^2 |n|^2.
  * That point is at t = -(m . n) / |n|^2, with m = f x x and n = d x x. */
 static REAL_INLINE real nearest_beyond_a(const line *from_a, line_precision precision,
@@ -566,8 +562,6 @@ static int capsule_meets(line *l) {
   from_b = ci_line_offset(l, l->shape->b);
   return ci_sphere_exact.meets(&from_b) || meets_between(&from_a);
 }
-
-/* ---- A point of the line --------------------------------------------------------------------- */
 
 /* (p - a) . x */
 static REAL_INLINE real beyond_a(const line *from_a, line_precision precision, const double *t) {
@@ -777,8 +771,6 @@ static void capsule_measure(const line *l, int end, measured *m) {
 }
 
 const exact_cast ci_capsule_exact = {capsule_meets, capsule_side, capsule_locate, capsule_measure};
-
-/* ---- The rows -------------------------------------------------------------------------------- */
 
 const shape_kind ci_capsule = {
     "capsule",          /* name */

@@ -212,7 +212,7 @@ void collide_make_hull(collide_shape *shape, collide_source *source, const void 
   made.pose = collide_identity_pose();
   memset(shape, 0, sizeof *shape);
   shape->kind = COLLIDE_HULL;
-  shape->of.solid.hull = ci_hull_pack((const hull_work *)work, storage);
+  shape->of.solid.hull = ci_hull_pack(work, storage);
   made.points = shape->of.solid.hull->points;
   (void)ci_shape_fold(shape, &made); /* the points are known to be small enough */
   if (source != NULL) *source = made;
@@ -257,6 +257,32 @@ static void hull_extent(const collide_shape *s, const double g[3], twofold exten
   for (i = 0; i < 3; i++) back[i] = -g[i];
   extent[0] = height_along(g, hull_position(p, ci_hull_support(p, back)));
   extent[1] = height_along(g, hull_position(p, ci_hull_support(p, g)));
+}
+
+/* ---- Copies -----------------------------------------------------------------------------------
+ */
+
+/* The place in the copy that corresponds to `at` in the hull. */
+static const void *moved(const solid_hull *p, const void *storage, const void *at) {
+  return (const char *)storage + ((const char *)at - (const char *)p);
+}
+
+solid_hull *ci_hull_copy(const solid_hull *p, void *storage) {
+  solid_hull *copy = (solid_hull *)storage;
+  memcpy(storage, p, p->bytes);
+  copy->points = (const double *)moved(p, storage, p->points);
+  copy->positions = (const double *)moved(p, storage, p->positions);
+  copy->planes = (const hull_plane *)moved(p, storage, p->planes);
+  copy->index = (const int *)moved(p, storage, p->index);
+  copy->first = (const int *)moved(p, storage, p->first);
+  copy->corner = (const int *)moved(p, storage, p->corner);
+  copy->face = (const int *)moved(p, storage, p->face);
+  copy->across = (const int *)moved(p, storage, p->across);
+  copy->first_edge = (const int *)moved(p, storage, p->first_edge);
+  copy->edges = (const int *)moved(p, storage, p->edges);
+  copy->neighbours = (const int *)moved(p, storage, p->neighbours);
+  copy->starts = (const int *)moved(p, storage, p->starts);
+  return copy;
 }
 
 /* ---- Queries --------------------------------------------------------------------------------- */

@@ -80,37 +80,10 @@ int ci_hull_start(const solid_hull *p, const double direction[3]);
 /* Fills in the table that ci_hull_start reads. */
 void ci_hull_fill_starts(solid_hull *p, int *starts);
 
-/* ---- While a hull is built ------------------------------------------------------------------- */
+/* ---- Making a hull --------------------------------------------------------------------------- */
 
-/* A triangle of the hull of the points seen so far. */
-typedef struct raw_face {
-  double normal[3], size[3]; /* for the filter, see hull_build.c */
-  double height;             /* of the farthest point, times the normal's length */
-  int v[3];                  /* points, counterclockwise from outside */
-  int across[3];             /* the triangles across v[0] v[1], v[1] v[2], v[2] v[0] */
-  int outside, farthest;     /* the first of the points in its list, and the farthest; or -1 */
-  int mark, queued;
-  int region; /* the face that the triangle is a part of; -1 when it is free */
-} raw_face;
-
-/* At the beginning of the working memory. */
-typedef struct hull_work {
-  int given, count; /* points; and distinct ones */
-  int used, free;   /* triangles: how many were ever used, and the first of those that are free */
-  int corners, regions, places;
-  double *points;
-  raw_face *faces;
-  int *order;   /* the distinct points by x, y, z */
-  int *next;    /* lists of points; later the numbers of corners */
-  int *at;      /* of a point: the new triangle whose first edge begins there; later how many edges
-                   between faces begin there */
-  int *queue;   /* triangles with points outside; later where the corners of faces begin */
-  int *visible; /* triangles; later the order of faces */
-  int *horizon; /* points a and b and the triangle outside; later the corners of faces */
-} hull_work;
-
-/* The size of the finished hull in bytes, and the function that writes it to `storage`. */
-solid_hull *ci_hull_pack(const hull_work *w, void *storage);
+/* Writes the hull that collide_build_hull has left in its working memory to `storage`. */
+solid_hull *ci_hull_pack(const void *work, void *storage);
 /* Copies a finished hull into memory of as many bytes. */
 solid_hull *ci_hull_copy(const solid_hull *p, void *storage);
 

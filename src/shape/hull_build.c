@@ -17,6 +17,33 @@
 #include "hull.h"
 #include "../number/vector.h"
 
+/* A triangle of the hull of the points seen so far. */
+typedef struct raw_face {
+  double normal[3], size[3]; /* for the filter, see "Above a triangle" */
+  double height;             /* of the farthest point, times the normal's length */
+  int v[3];                  /* points, counterclockwise from outside */
+  int across[3];             /* the triangles across v[0] v[1], v[1] v[2], v[2] v[0] */
+  int outside, farthest;     /* the first of the points in its list, and the farthest; or -1 */
+  int mark, queued;
+  int region; /* the face that the triangle is a part of; -1 when it is free */
+} raw_face;
+
+/* At the beginning of the working memory. */
+typedef struct hull_work {
+  int given, count; /* points; and distinct ones */
+  int used, free;   /* triangles: how many were ever used, and the first of those that are free */
+  int corners, regions, places;
+  double *points;
+  raw_face *faces;
+  int *order;   /* the distinct points by x, y, z */
+  int *next;    /* lists of points; later the numbers of corners */
+  int *at;      /* of a point: the new triangle whose first edge begins there; later how many edges
+                   between faces begin there */
+  int *queue;   /* triangles with points outside; later where the corners of faces begin */
+  int *visible; /* triangles; later the order of faces */
+  int *horizon; /* points a and b and the triangle outside; later the corners of faces */
+} hull_work;
+
 /* Greater differences might overflow when three are multiplied, and normals when rounded. */
 #define LARGEST 1e100
 
@@ -492,8 +519,8 @@ static int count_cells(int faces) {
   return n;
 }
 
-/* The size of the finished hull in bytes, and the function that writes it to `storage`.
- * Doubles and structs of doubles come first, then all ints. */
+/* The size of the finished hull in bytes. Doubles and structs of doubles come first, then all ints.
+ */
 static size_t hull_bytes(const hull_work *w) {
   size_t given = (size_t)w->given, corners = (size_t)w->corners, faces = (size_t)w->regions;
   size_t places = (size_t)w->places, cells = (size_t)count_cells(w->regions);
@@ -624,7 +651,8 @@ static double measure_inner(const solid_hull *p) {
   return least > 0 && least < HUGE_VAL ? least : 0;
 }
 
-solid_hull *ci_hull_pack(const hull_work *w, void *storage) {
+solid_hull *ci_hull_pack(const void *work, void *storage) {
+  const hull_work *w = (const hull_work *)work;
   solid_hull *p = (solid_hull *)storage;
   size_t given = (size_t)w->given, corners = (size_t)w->corners;
   double *points = (double *)(void *)(p + 1), *positions = points + 3 * given;
@@ -669,29 +697,6 @@ solid_hull *ci_hull_pack(const hull_work *w, void *storage) {
   p->inner = measure_inner(p);
   ci_hull_fill_starts(p, neighbours + w->places);
   return p;
-}
-
-/* The place in the copy that corresponds to `at` in the hull. */
-static const void *moved(const solid_hull *p, const void *storage, const void *at) {
-  return (const char *)storage + ((const char *)at - (const char *)p);
-}
-
-solid_hull *ci_hull_copy(const solid_hull *p, void *storage) {
-  solid_hull *copy = (solid_hull *)storage;
-  memcpy(storage, p, p->bytes);
-  copy->points = (const double *)moved(p, storage, p->points);
-  copy->positions = (const double *)moved(p, storage, p->positions);
-  copy->planes = (const hull_plane *)moved(p, storage, p->planes);
-  copy->index = (const int *)moved(p, storage, p->index);
-  copy->first = (const int *)moved(p, storage, p->first);
-  copy->corner = (const int *)moved(p, storage, p->corner);
-  copy->face = (const int *)moved(p, storage, p->face);
-  copy->across = (const int *)moved(p, storage, p->across);
-  copy->first_edge = (const int *)moved(p, storage, p->first_edge);
-  copy->edges = (const int *)moved(p, storage, p->edges);
-  copy->neighbours = (const int *)moved(p, storage, p->neighbours);
-  copy->starts = (const int *)moved(p, storage, p->starts);
-  return copy;
 }
 
 /* ---- Functions of the header ----------------------------------------------------------------- */

@@ -108,7 +108,7 @@ typedef struct placed_point {
   double f[3], m, e; /* M and e */
 } placed_point;
 
-/* Returns 0 if squares of squares might over- or underflow. */
+/* Returns 0 if fourth powers could overflow or underflow. */
 static QUICK_INLINE int enter_frame(const collide_shape *s, const double point[3],
                                     placed_point *p) {
   double v[3], most;

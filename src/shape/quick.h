@@ -91,7 +91,7 @@ static QUICK_INLINE quick_cast quick_cast_of(double ax, double ay, double az, do
   return c;
 }
 
-/* How much of a hit to compute: nothing, t, or all. */
+/* Whether to decide only, or also to measure the hit. */
 typedef enum quick_wanted { QUICK_DECIDE, QUICK_MEASURE } quick_wanted;
 
 #define QUICK_UNIT 1.1102230246251565e-16 /* u = 2^-53 */
@@ -114,7 +114,7 @@ typedef struct quick {
   int edge;
 } quick;
 
-/* ---- Functions for the kinds ----------------------------------------------------------------- */
+/* ---- Starts ----------------------------------------------------------------- */
 
 /* The start of a line that begins farther away than this many sizes is moved along it, near to the
  * shape. */
@@ -199,7 +199,7 @@ static QUICK_INLINE void quick_see_turned(quick *q, const double inverse[9],
 }
 
 /* Brings the line into the shape's frame, relative to `anchor` (NULL: the origin). `size` and
- * `radius` are as in quick_approach; returns 0 if squares of squares might leave their range. A
+ * `radius` are as in quick_approach; returns 0 if fourth powers could overflow or underflow. A
  * constant `frame` makes a function for that frame alone. */
 static QUICK_INLINE int quick_see(quick *q, collide_frame_kind frame, const collide_shape *s,
                                   const quick_cast *c, const collide_hit *hit, const double *anchor,
@@ -271,8 +271,8 @@ typedef int (*quick_function)(QUICK_PARAMETERS);
  * casts. */
 #define QUICK_SHALLOW 9.765625e-4
 
-/* Returns 1 if the gates of measuring apply. Under a matrix they apply to a start that is not moved
- * even if nothing is measured. So the answer does not depend on `wanted`. */
+/* Returns 1 if the accuracy limits for t and normal apply. Under a matrix they apply to a start
+ * that is not moved even if nothing is measured. So the answer does not depend on `wanted`. */
 static QUICK_INLINE int quick_measures(const quick *q) {
   return q->wanted > QUICK_DECIDE || !q->comes_near;
 }

@@ -53,7 +53,8 @@ static const outline_kind circle_outline = {1, 0, circle_point, 0, 0};
 #define QUICK_DISCRIMINANT 26.0
 #endif
 
-/* The line meets the sphere; this places its start, or its point at t = max. |f + t d|^2 is |f|^2 +
+/* Classifies the start of a line that meets the sphere, or its point at t = max: before, inside or
+ * past the sphere. |f + t d|^2 is |f|^2 +
  * t (2 b + t |d|^2). With Q = |f|^2 + t^2 |d|^2, and |f| |d| t <= Q / 2: the bracket's terms and
  * its sum are off by 12 u |f| |d| and 7 u t |d|^2, with the product by t 15 u Q in all, |f|^2 by 5
  * u Q, the last sum, at most 2 Q, by 2 u Q, and the difference to r^2 by 2 u (Q + r^2) more: beyond
@@ -74,7 +75,7 @@ typedef struct aim {
   double f[3], ff, dd, b, rr;
 } aim;
 
-/* Returns 0 if squares of squares might leave their range. */
+/* Returns 0 if fourth powers could overflow or underflow. */
 static QUICK_INLINE int view_line(int flat, const collide_shape *s, const quick_cast *c, aim *a) {
   double r = s->radius;
   a->f[0] = c->from[0] - s->position[0];
@@ -121,7 +122,7 @@ static QUICK_INLINE int decide_sphere(int flat, const collide_shape *s, const qu
 /* QUICK_NEAR^2, less the most that rounding adds to |f|^2. */
 #define NEAR_SQUARE 1023.0
 
-/* Decides and measures a near start, by the operations of quick_ball. For F^2 <= 1024 r^2 the gap
+/* Fast path for a near start, with the arithmetic of quick_ball. For F^2 <= 1024 r^2 the gap
  * is off by less than 2^-35 r^2 |d|^2, see QUICK_BALL: far less than QUICK_NO_GRAZE. So no bound on
  * an error is computed, which saves a third of the time. QUICK_TO_MEASURE: the start is far away.
  */

@@ -3,7 +3,9 @@
  * Half-planes n . p <= d, against outlines with radii and against each other. The normal n is the
  * given one, of any length, so that exact signs use unrounded numbers.
  */
-#include "plane.h"
+#include "sweep.h"
+
+#include <string.h>
 
 #include "../../number/orient.h"
 #include "../../number/scalar.h"
@@ -80,12 +82,15 @@ int ci_outline_overlaps_plane(const plane_outline *a, const collide_shape *plane
 
 /* ---- Two half-planes: exact -------------------------------------------------------------- */
 
-int ci_are_opposite(const collide_shape *a, const collide_shape *b) {
+/* Do the normals of two half-planes have opposite directions? */
+static int are_opposite(const collide_shape *a, const collide_shape *b) {
   return ci_cross2d(origin, a->a, origin, b->a) == 0 && ci_dot2d(origin, a->a, origin, b->a) < 0;
 }
 
-void ci_planes_overlap_exactly(exact_pool *pool, const collide_shape *a, const collide_shape *b,
-                               exact *r) {
+/* Writes the overlap of two opposite half-planes along their common normal, times the length of
+ * that normal and the other's component i: d_a |b_i| + d_b |a_i|. Component i is not zero. */
+static void planes_overlap_exactly(exact_pool *pool, const collide_shape *a, const collide_shape *b,
+                                   exact *r) {
   int i = fabs(a->a[0]) < fabs(a->a[1]);
   exact x, y;
   ci_exact_set(pool, &x, a->height);
@@ -98,8 +103,8 @@ void ci_planes_overlap_exactly(exact_pool *pool, const collide_shape *a, const c
 int ci_planes_overlap(const collide_shape *a, const collide_shape *b) {
   exact_small numbers;
   exact r;
-  if (!ci_are_opposite(a, b)) return 1;
-  ci_planes_overlap_exactly(EXACT_POOL_OPEN(&numbers), a, b, &r);
+  if (!are_opposite(a, b)) return 1;
+  planes_overlap_exactly(EXACT_POOL_OPEN(&numbers), a, b, &r);
   return exact_sign(&r) >= 0;
 }
 
@@ -169,8 +174,8 @@ static double less_radius(const collide_shape *plane, const double q[2], double 
 /* Finds the corner that is nearest to the plane, or deepest in it. lowest[1] is the corner next to
  * it if the edge between them is parallel to the border, otherwise the same corner. Parallel means
  * exactly, or up to rounding for shapes that overlap: see PAIR_LEVEL. */
-static void find_lowest(const plane_outline *a, const collide_shape *plane, scales k, int overlap,
-                        int lowest[2], twofold *apart) {
+static void find_lowest_corner(const plane_outline *a, const collide_shape *plane, scales k,
+                               int overlap, int lowest[2], twofold *apart) {
   double level = LEVEL * (2 * a->magnitude + fabs(plane->radius)) * k.length;
   int i;
   lowest[0] = 0;
@@ -233,7 +238,7 @@ void ci_outline_measure_plane(const plane_outline *a, const collide_shape *plane
   twofold apart;
   double s;
   int lowest[2], i;
-  find_lowest(a, plane, k, overlap, lowest, &apart);
+  find_lowest_corner(a, plane, k, overlap, lowest, &apart);
   p = a->corners[lowest[0]].point;
   q = a->corners[lowest[1]].point;
   gap->apart = agree(less_radius(plane, p, a->radius, apart, k), overlap);
@@ -288,7 +293,7 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
   double length = sqrt(normal_square(a, k).hi);
   exact_small numbers;
   exact common;
-  ci_planes_overlap_exactly(EXACT_POOL_OPEN(&numbers), a, b, &common);
+  planes_overlap_exactly(EXACT_POOL_OPEN(&numbers), a, b, &common);
   ci_exact_mul_double(&common, &common, k);
   ci_exact_mul_double(&common, &common, other);
   gap->apart = agree(0 - ci_exact_round(&common) / length / (fabs(b->a[i]) * other), overlap);
@@ -301,11 +306,206 @@ void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overl
   int i;
   gap->normal[0] = b->b[0];
   gap->normal[1] = b->b[1];
-  if (ci_are_opposite(a, b)) {
+  if (are_opposite(a, b)) {
     measure_opposite(a, b, overlap, gap);
     return;
   }
   gap->apart = -HUGE_VAL; /* no push separates them */
   if (!crossing(a, b, gap->on_a)) project_onto_plane(a->radius < b->radius ? a : b, gap->on_a);
   for (i = 0; i < 2; i++) gap->on_b[i] = gap->common[i] = gap->on_a[i];
+}
+
+/* ---- Shapecasts ------------------------------------------------------------------------------
+ *
+ * With one or two half-planes. The Minkowski difference is a half-plane, too: a line
+ * enters it or leaves it, once. */
+
+/* A line: the arguments of ci_sweep_decide, and t at both ends. */
+typedef struct plane_line {
+  sweep_found found;
+  int start, exit, end;
+  double t, t_exit;
+} plane_line;
+
+/* Makes a line from the sign of its speed towards the inside, and the signs of t and t - 1. The
+ * last two count for a line that enters. */
+static plane_line line_of(int speed, int at_start, int at_end) {
+  plane_line r;
+  r.found = SWEEP_CROSS;
+  r.start = speed > 0 ? at_start : -1;
+  r.exit = 1;
+  r.end = at_end;
+  r.t = 0;
+  r.t_exit = HUGE_VAL;
+  return r;
+}
+
+/* ---- An outline and a half-plane ------------------------------------------------------------- */
+
+/* Finds the corner that enters the half-plane first. */
+static int find_first_corner(const plane_outline *h, const collide_shape *plane) {
+  int i, best = 0;
+  for (i = 1; i < h->count; i++)
+    if (ci_dot2d(origin, plane->a, h->corners[best].point, h->corners[i].point) < 0) best = i;
+  return best;
+}
+
+static sweep_face face_of(const plane_outline *h, int i, const collide_shape *plane,
+                          const double d[2]) {
+  sweep_face face;
+  face.p = h->corners[i].point;
+  face.q = face.from = face.to = NULL;
+  face.plane = plane;
+  face.r1 = h->radius;
+  face.r2 = 0;
+  face.d[0] = d[0];
+  face.d[1] = d[1];
+  return face;
+}
+
+static plane_line meet_plane(const plane_outline *h, int lowest, const collide_shape *plane,
+                             const double d[2], int wants_times) {
+  sweep_face face = face_of(h, lowest, plane, d);
+  int speed = -ci_dot2d(origin, plane->a, origin, d), side = ci_sweep_compare_face(&face, 0);
+  plane_line r = line_of(speed, side, 0);
+  if (speed > 0) {
+    if (side > 0) r.end = ci_sweep_compare_face(&face, 1);
+    if (side > 0 && wants_times) r.t = ci_sweep_face_time(&face);
+  } else if (speed == 0) {
+    r.found = side < 0 ? SWEEP_CROSS : side == 0 ? SWEEP_GRAZE : SWEEP_MISS;
+  } else {
+    sweep_face back = face;
+    back.d[0] = -d[0];
+    back.d[1] = -d[1];
+    r.exit = -side;
+    r.t_exit = 0.0;
+    if (side != 0 && wants_times) r.t_exit = 0.0 - ci_sweep_face_time(&back);
+  }
+  return r;
+}
+
+/* The point where the outline, moved by t d, touches the half-plane. If an edge lies along it, its
+ * middle. */
+static void touch_plane(const plane_outline *h, int lowest, const collide_shape *plane, double t,
+                        const double d[2], double point[2]) {
+  const double *p = h->corners[lowest].point, *other = p;
+  int i, k;
+  for (k = 0; k < h->count; k++)
+    if (k != lowest && ci_dot2d(origin, plane->a, p, h->corners[k].point) == 0)
+      other = h->corners[k].point;
+  for (i = 0; i < 2; i++) {
+    twofold way = tf_add(two_product(t, d[i]), tf(p[i] * 0.5 + other[i] * 0.5));
+    point[i] = tf_add(way, tf(-h->radius * plane->b[i])).hi;
+  }
+}
+
+/* ---- Two half-planes --------------------------------------------------------------------- */
+
+/* Two half-planes that face each other overlap by (h_a |m| + h_b |n|) / (|n| |m|) along their
+ * normal. n and m are the components of the two normals along one axis. Moving adds (n . d) |m| to
+ * the numerator. */
+static plane_line meet_opposite(const collide_shape *a, const collide_shape *b, const double d[2]) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  int i = fabs(a->a[0]) < fabs(a->a[1]), speed, at_start;
+  exact over, under, x;
+  plane_line r;
+  double low;
+  planes_overlap_exactly(pool, a, b, &over);
+  ci_exact_set(pool, &under, a->a[0]);
+  ci_exact_mul_double(&under, &under, d[0]);
+  ci_exact_set(pool, &x, a->a[1]);
+  ci_exact_mul_double(&x, &x, d[1]);
+  ci_exact_add(&under, &under, &x);
+  ci_exact_mul_double(&under, &under, fabs(b->a[i]));
+  speed = exact_sign(&under);
+  at_start = -exact_sign(&over);
+  ci_exact_add(&x, &over, &under);
+  r = line_of(speed, at_start, -exact_sign(&x));
+  if (speed == 0) {
+    r.found = at_start < 0 ? SWEEP_CROSS : at_start == 0 ? SWEEP_GRAZE : SWEEP_MISS;
+    return r;
+  }
+  ci_exact_negate(&over);
+  r.t = ci_exact_ratio(&over, &under, &low);
+  r.t += low;
+  if (speed < 0) {
+    r.exit = -at_start;
+    r.t_exit = r.t;
+  }
+  return r;
+}
+
+/* ---- All half-planes ------------------------------------------------------------------------ */
+
+typedef struct plane_query {
+  plane_outline outline;
+  int lowest, is_swapped; /* the outline is fixed, and the half-plane moves */
+  const collide_shape *plane;
+  double d[2];            /* the displacement of the outline */
+  collide_corner room[4]; /* of `outline` */
+} plane_query;
+
+static void begin_query(const sweep_query *w, plane_query *q) {
+  q->is_swapped = w->b->kind != COLLIDE_PLANE_2D;
+  q->plane = q->is_swapped ? w->a : w->b;
+  q->outline = outline_of_shape(q->is_swapped ? w->b : w->a, q->room);
+  q->lowest = find_first_corner(&q->outline, q->plane);
+  q->d[0] = q->is_swapped ? -w->d[0] : w->d[0];
+  q->d[1] = q->is_swapped ? -w->d[1] : w->d[1];
+}
+
+/* A half-plane that moves by d against a fixed outline meets it like an outline that moves by -d.
+ */
+static void touch_half_plane(const plane_query *q, collide_sweep_hit *hit) {
+  double sign = q->is_swapped ? -1 : 1;
+  static const double nowhere[2] = {0, 0};
+  hit->normal[0] = sign * q->plane->b[0];
+  hit->normal[1] = sign * q->plane->b[1];
+  touch_plane(&q->outline, q->lowest, q->plane, q->is_swapped ? 0 : hit->t,
+              q->is_swapped ? nowhere : q->d, hit->point);
+}
+
+static plane_line meet_half_plane(const sweep_query *w, plane_query *q, int are_planes,
+                                  int wants_times) {
+  if (!are_planes) {
+    begin_query(w, q);
+    return meet_plane(&q->outline, q->lowest, q->plane, q->d, wants_times);
+  }
+  if (are_opposite(w->a, w->b)) return meet_opposite(w->a, w->b, w->d);
+  return line_of(0, 0, 0); /* they overlap everywhere along d */
+}
+
+static int sweep_plane(const sweep_query *w, collide_sweep_hit *hit) {
+  int are_planes = w->a->kind == COLLIDE_PLANE_2D && w->b->kind == COLLIDE_PLANE_2D, i;
+  plane_query q;
+  plane_line line = meet_half_plane(w, &q, are_planes, hit != NULL);
+  sweep_outcome outcome = ci_sweep_decide(w->flags, line.found, line.start, line.exit, line.end);
+  collide_sweep_hit unused;
+  if (outcome == SWEEP_NONE) return 0;
+  if (hit == NULL) return outcome == SWEEP_INSIDE ? ci_sweep_take_start(w, 0, &unused) : 1;
+  hit->t_exit = line.t_exit;
+  if (outcome != SWEEP_INSIDE) {
+    hit->t = outcome == SWEEP_LATER ? ci_sweep_put_time(line.t, line.end) : 0;
+    if (are_planes)
+      for (i = 0; i < 2; i++) {
+        hit->normal[i] = w->b->b[i];
+        hit->point[i] = w->b->b[i] * w->b->radius;
+      }
+    else
+      touch_half_plane(&q, hit);
+  }
+  if (outcome == SWEEP_INSIDE || outcome == SWEEP_TOUCHED)
+    return ci_sweep_take_start(w, outcome == SWEEP_TOUCHED, hit);
+  return 1;
+}
+
+int ci_sweep_plane(const sweep_query *w, collide_sweep_hit *hit) {
+  collide_sweep_hit taken;
+  if (hit == NULL) return sweep_plane(w, NULL);
+  memset(&taken, 0, sizeof taken);
+  if (!sweep_plane(w, &taken)) return 0;
+  sweep_tidy(&taken);
+  *hit = taken;
+  return 1;
 }

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-#include "plane_quick.h"
+#include "plane.h"
+#include "../../number/orient.h"
 
 /* Two kinds in one order. Routines are never called with the two exchanged. */
 typedef struct pair_row {
@@ -20,7 +21,7 @@ typedef struct pair_row {
    * independent of which comes first. Called only for equal kinds. */
   int (*compare)(const collide_shape *a, const collide_shape *b);
   /* The quick path of solids. Returns 1 or 0 and writes the `wanted` part of the gap (see
-   * plane_quick.h); or PAIR_TOUCH without the gap; or PAIR_UNSURE. NULL: there is none. */
+   * plane.h); or PAIR_TOUCH without the gap; or PAIR_UNSURE. NULL: there is none. */
   int (*gap)(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
   /* The quick path of the plane: the results of collide_contact and collide_distance, or
    * PAIR_UNSURE; then the outputs are undefined. `contact` is called only if the bounds meet. Each
@@ -140,8 +141,7 @@ int ci_plane_open_contact(const collide_shape *a, const collide_shape *b, collid
 double ci_plane_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
                          double on_b[3]);
 
-/* ---- A moving pair: pair_row.c ----------------------------------------------------------------
- */
+/* ---- A moving pair -------------------------------------------------------------------------- */
 
 /* The t_exit of a hit, where COLLIDE_SKIP_EXIT leaves it out. */
 #define SWEEP_NO_EXIT (-1.0)

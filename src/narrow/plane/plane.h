@@ -5,8 +5,8 @@
  * and outline, outline and half-plane, two half-planes. Routines for certain kinds only save time.
  * plane_rows.c says which routine answers which pair.
  */
-#ifndef COLLIDE_PAIR_H
-#define COLLIDE_PAIR_H
+#ifndef COLLIDE_PLANE_H
+#define COLLIDE_PLANE_H
 
 #include "../../collide.h"
 #include "../../number/exact.h"
@@ -41,7 +41,7 @@ typedef struct plane_outline {
 } plane_outline;
 
 /* `room` must outlive the outline: see outline_corners. */
-static inline plane_outline pair_outline(const collide_shape *s, collide_corner room[4]) {
+static inline plane_outline outline_of_shape(const collide_shape *s, collide_corner room[4]) {
   plane_outline h;
   h.corners = outline_corners(s, room);
   h.count = s->of.outline.count;
@@ -51,7 +51,7 @@ static inline plane_outline pair_outline(const collide_shape *s, collide_corner 
 }
 
 /* Makes an outline of one point. `corner` holds that point and must outlive the outline. */
-plane_outline ci_pair_point(const double point[2], collide_corner *corner);
+plane_outline ci_outline_of_point(const double point[2], collide_corner *corner);
 
 /* Corners go round counterclockwise. */
 static PAIR_INLINE int corner_after(const plane_outline *h, int i) {
@@ -150,28 +150,15 @@ typedef struct outline_edge {
  * the faces of b come first, then normals that only a has. */
 int ci_prefers_edge(const outline_order *o, const outline_edge *e, const outline_edge *f);
 
-/* For two touching shapes of the plane: if they touch corner on corner, sets the push to the
- * preferred normal there. */
-void ci_resolve_tie(const collide_shape *a, const collide_shape *b, collide_push *push);
-
 /* ---- Yes or no: exact --------------------------------------------------------- */
 
 int ci_outlines_overlap(const plane_outline *a, const plane_outline *b);
 /* Ignoring the radii: do the two outlines meet; does the outline contain the point? */
 int ci_outline_cores_meet(const plane_outline *a, const plane_outline *b);
-int ci_outline_core_holds(const plane_outline *h, const double q[2]);
 /* With its radius: does the outline contain the point? */
 int ci_outline_holds(const plane_outline *h, const double q[2]);
-/* Do the normals of two half-planes have opposite directions? */
-int ci_are_opposite(const collide_shape *a, const collide_shape *b);
-/* Do two segments cross at a point that is an end of neither? */
-int ci_segments_cross(const double a[2], const double b[2], const double c[2], const double d[2]);
 int ci_outline_overlaps_plane(const plane_outline *a, const collide_shape *plane);
 int ci_planes_overlap(const collide_shape *a, const collide_shape *b);
-/* Writes the overlap of two opposite half-planes along their common normal, times the length of
- * that normal and the other's component i: d_a |b_i| + d_b |a_i|. Component i is not zero. */
-void ci_planes_overlap_exactly(exact_pool *pool, const collide_shape *a, const collide_shape *b,
-                               exact *r);
 
 /* Does a shape other than a half-plane contain the point? In plain doubles: 1 or 0, or
  * PAIR_UNSURE. */
@@ -189,10 +176,8 @@ int ci_try_edges(const collide_shape *outline, const collide_shape *rect);
 int ci_try_near_segment(const double q[2], const double a[2], const double b[2], double radius);
 /* Is q within r1 + r2 of the point a; of the segment from a to b? Exact. */
 int ci_point_near_point(const double q[2], const double a[2], double r1, double r2);
-int ci_point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
-                          double r2);
 
-static inline int pair_bounds_hold(const collide_shape *s, const double q[2]) {
+static inline int bounds_hold_point(const collide_shape *s, const double q[2]) {
   const double *low = s->of.outline.low, *high = s->of.outline.high;
   return (low[0] <= q[0]) & (q[0] <= high[0]) & (low[1] <= q[1]) & (q[1] <= high[1]);
 }
@@ -213,6 +198,10 @@ typedef struct pair_gap {
   double on_a[3], on_b[3]; /* the nearest points, or the deepest; the middle of stretches */
   double common[3];        /* when they overlap, a point of both, in the middle */
 } pair_gap;
+
+/* QUICK_PUSH writes normal, apart and common of shapes that overlap. QUICK_NEAREST writes `common`
+ * of shapes that overlap, else apart and the nearest points. */
+enum { QUICK_PUSH, QUICK_NEAREST };
 
 /* A measured difference is computed from twofolds if it is at least this times its terms, otherwise
  * from exact numbers. A product of twofolds is off by 8 u^2, a sum of two by 6 u^2 of the terms:
@@ -237,6 +226,50 @@ void ci_outlines_measure(const plane_outline *a, const plane_outline *b, int ove
 void ci_outline_measure_plane(const plane_outline *a, const collide_shape *plane, int overlap,
                               pair_gap *gap);
 void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
+
+/* ---- Hulls of many corners -------------------------------------------------------------------
+ *
+ * Hulls of many corners. The routines for small outlines test every edge against every corner. For
+ * large outlines each edge is tested only against the other outline's corner that is least beyond
+ * it. From edge to edge that corner goes round the other outline once ("rotating calipers",
+ * Toussaint 1983). Exact signs find it, so it is correct even for outlines as thin as a needle. */
+
+/* Hulls with at most this many corners use the loops over all pairs, which are faster there. The
+ * same holds for pairs whose product of counts is at most its square. spec/quick sets it to 2, the
+ * minimum, and to a number that no outline has, and compares the answers. */
+#ifndef LARGE_HULL
+#define LARGE_HULL 20
+#endif
+
+/* The quick search for a separating edge stops after this many times the corners of both outlines.
+ * Exact signs then decide alone. */
+#ifndef WALK_STEPS
+#define WALK_STEPS 4
+#endif
+
+static inline int are_large(const plane_outline *a, const plane_outline *b) {
+  if (a->count <= LARGE_HULL && b->count <= LARGE_HULL) return 0;
+  return a->count > 2 && b->count > 2 &&
+         (double)a->count * b->count > (double)LARGE_HULL * LARGE_HULL;
+}
+
+/* An edge of one outline, and a corner of the other. */
+typedef struct caliper {
+  const plane_outline *outline, *other;
+  int edge;   /* of `outline`; equal to its count when all edges are done */
+  int corner; /* of `other`, the least beyond the edge, or the most; the first of two */
+  int level;  /* Are there two? Then the edge between them is parallel to `edge`. */
+  int most;
+} caliper;
+
+/* Starts at the first edge, with the other outline's corner that is least or most beyond it. Both
+ * outlines have more than two corners. */
+void ci_caliper_start(caliper *c, const plane_outline *outline, const plane_outline *other,
+                      int most);
+/* Moves to the next edge. A pass over all edges takes time proportional to the corners of both. */
+void ci_caliper_next(caliper *c);
+
+/* ---- Regions --------------------------------------------------------------------------------- */
 
 /* The region of a point. The lines through the sides of a triangle of two dimensions cut the plane
  * into seven regions. The number is the sum of 4, 2 and 1 for being on the inner side of ab, bc and

@@ -1,15 +1,84 @@
 /* SPDX-License-Identifier: MIT
  *
- * The quick path of a point and an outline, each with or without a radius: a circle and another
- * shape, or a point and a shape. The nearest feature is the edge that the point is farthest beyond,
- * or an end of it (see plane_quick.c). Exact signs prove which one.
+ * The quick path of circles and points, and the regions around a triangle.
  */
-#include "../../number/orient.h"
-#include "plane_length.h"
+#include "plane_quick.h"
 
 #include <string.h>
 
-plane_outline ci_pair_point(const double point[2], collide_corner *corner) {
+#include "../../number/orient.h"
+#include "../../shape/outline.h"
+
+/* ---- Circles ---------------------------------------------------------------------------------
+ *
+ * The quick path of two circles, and of a circle and a point. The answer for two circles in the
+ * other order is the same, mirrored. */
+
+/* A common point: halfway between the deepest points, p - n ra and q + n rb. If that point is
+ * outside the smaller circle, the result is the point of its border on that side. */
+static PAIR_INLINE lanes common_of_circles(const collide_shape *a, const collide_shape *b, lanes p,
+                                           lanes q, lanes n, double depth) {
+  lanes middle = lanes_mul(lanes_add(p, q), lanes_same(0.5));
+  if (depth > 4 * b->radius) return lanes_sub(q, lanes_mul(n, lanes_same(b->radius)));
+  if (depth > 4 * a->radius) return lanes_add(p, lanes_mul(n, lanes_same(a->radius)));
+  return lanes_add(middle, lanes_mul(n, lanes_same((b->radius - a->radius) * 0.5)));
+}
+
+int ci_contact_circles(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  lanes p = lanes_load(a->position), q = lanes_load(b->position), n;
+  pair_stretch s;
+  if (!stretch_between(p, q, a->radius, b->radius, &s)) return PAIR_UNSURE;
+  if (s.apart > 0) return 0;
+  n = stretch_normal(&s);
+  show_lanes(n, push->normal);
+  push->depth = 0 - s.apart;
+  show_lanes(common_of_circles(a, b, p, q, n, -s.apart), push->point);
+  return 1;
+}
+
+int ci_distance_circles(const collide_shape *a, const collide_shape *b, double *apart,
+                        double on_a[3], double on_b[3]) {
+  lanes p = lanes_load(a->position), q = lanes_load(b->position), n;
+  pair_stretch s;
+  if (!stretch_between(p, q, a->radius, b->radius, &s)) return PAIR_UNSURE;
+  n = stretch_normal(&s);
+  if (s.apart <= 0) {
+    lanes common = common_of_circles(a, b, p, q, n, -s.apart);
+    show_lanes(common, on_a);
+    show_lanes(common, on_b);
+    return 1;
+  }
+  *apart = s.apart;
+  show_lanes(lanes_sub(p, lanes_mul(n, lanes_same(a->radius))), on_a);
+  show_lanes(lanes_add(q, lanes_mul(n, lanes_same(b->radius))), on_b);
+  return 0;
+}
+
+/* Computes like the corners in ci_quick_outlines, so that a circle of radius 0 there gives the same
+ * answer. */
+int ci_closest_circle(const collide_shape *circle, const double point[3], double *apart,
+                      double nearest[3]) {
+  lanes p = lanes_load(point), q = lanes_load(circle->position), squares = lanes_sub(p, q);
+  double m = circle->of.outline.magnitude;
+  pair_stretch s;
+  squares = lanes_mul(squares, squares);
+  if (try_radius(lanes_first(squares) + lanes_second(squares), circle->radius) == 1) return 1;
+  if (!(fabs(point[0]) < 1e100 && fabs(point[1]) < 1e100 && m < 1e100 && circle->radius < 1e100))
+    return PAIR_UNSURE;
+  if (!stretch_between(p, q, 0, circle->radius, &s)) return PAIR_UNSURE;
+  if (s.apart <= 0) return 1;
+  *apart = s.apart;
+  show_lanes(lanes_add(q, lanes_mul(stretch_normal(&s), lanes_same(circle->radius))), nearest);
+  return 0;
+}
+
+/* ---- Points and outlines ---------------------------------------------------------------------
+ *
+ * The quick path of a point and an outline, each with or without a radius: a circle and another
+ * shape, or a point and a shape. The nearest feature is the edge that the point is farthest beyond,
+ * or an end of it (see plane_quick.c). Exact signs prove which one. */
+
+plane_outline ci_outline_of_point(const double point[2], collide_corner *corner) {
   plane_outline h;
   memset(corner, 0, sizeof *corner);
   corner->point[0] = point[0];
@@ -74,7 +143,7 @@ static PAIR_INLINE int measure_edge(const plane_outline *d, const plane_outline 
   if (p->normal[0] == 0 || p->normal[1] == 0) return measure_level(d, h, edge, at);
   if (!(cross_edge(lanes_load(p->point), lanes_load(h->corners[corner_after(h, edge)].point), q,
                    &x) &&
-        beyond_edge(&x, d->radius, h->radius, &at->apart)))
+        length_beyond(&x, d->radius, h->radius, &at->apart)))
     return 0;
   at->normal = lanes_load(p->normal);
   at->on_point = lanes_sub(q, lanes_mul(at->normal, lanes_same(d->radius)));
@@ -86,11 +155,11 @@ static PAIR_INLINE int measure_edge(const plane_outline *d, const plane_outline 
 
 static int measure_segment(const plane_outline *d, const plane_outline *h, pair_beside *at) {
   const double *q = d->corners[0].point, *p = h->corners[0].point, *next = h->corners[1].point;
-  int side;
+  int beside;
   if (sign_along(p, next, q) <= 0) return measure_corner(d, h, 0, at);
   if (sign_along(next, p, q) <= 0) return measure_corner(d, h, 1, at);
-  side = sign_beside(p, next, q);
-  return side != 0 && measure_edge(d, h, side > 0, at);
+  beside = sign_beside(p, next, q);
+  return beside != 0 && measure_edge(d, h, beside > 0, at);
 }
 
 /* The nearest feature, by exact signs, at the edge that the point is farthest beyond: EDGE_ITSELF,
@@ -134,7 +203,7 @@ typedef struct point_beyond {
   int edge;          /* the first edge that has the greatest */
 } point_beyond;
 
-/* Rounded, as in plane_sides.c. */
+/* Rounded, as in plane_quick.c. */
 static PAIR_INLINE point_beyond find_most_beyond(const plane_outline *h, const double q[2]) {
   point_beyond found;
   int i;
@@ -180,7 +249,7 @@ static PAIR_INLINE int measure_push(const plane_outline *d, const plane_outline 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
 /* Does no sum or product of two overflow? */
-static PAIR_INLINE int is_ordinary(const plane_outline *d, const plane_outline *h) {
+static PAIR_INLINE int are_ordinary(const plane_outline *d, const plane_outline *h) {
   return h->count <= QUICK_CORNERS && h->magnitude < 1e100 && h->radius < 1e100 &&
          d->magnitude < 1e100 && d->radius < 1e100;
 }
@@ -190,7 +259,7 @@ static PAIR_INLINE int is_ordinary(const plane_outline *d, const plane_outline *
 static PAIR_INLINE int find_point(const plane_outline *d, const plane_outline *h, int wanted,
                                   pair_beside *at) {
   int is_sure;
-  if (!is_ordinary(d, h)) return IS_UNSURE;
+  if (!are_ordinary(d, h)) return IS_UNSURE;
   if (h->count <= 2) {
     is_sure = h->count == 1 ? measure_corner(d, h, 0, at) : measure_segment(d, h, at);
   } else {
@@ -230,7 +299,8 @@ int ci_quick_point(const plane_outline *a, const plane_outline *b, int wanted, p
 /* ---- The quick routines of plane_rows.c ------------------------------------------------------ */
 
 /* A point of both. */
-static lanes common_of(const plane_outline *point, const plane_outline *h, const pair_beside *at) {
+static lanes common_beside(const plane_outline *point, const plane_outline *h,
+                           const pair_beside *at) {
   pair_gap gap;
   gap.apart = at->apart;
   lanes_store(gap.normal, at->normal);
@@ -242,13 +312,13 @@ static lanes common_of(const plane_outline *point, const plane_outline *h, const
 int ci_contact_circle_outline(const collide_shape *circle, const collide_shape *shape,
                               collide_push *push) {
   collide_corner room[4];
-  plane_outline point = pair_outline(circle, room), h = pair_outline(shape, room);
+  plane_outline point = outline_of_shape(circle, room), h = outline_of_shape(shape, room);
   pair_beside at;
   int found = find_point(&point, &h, QUICK_PUSH, &at);
   if (found == IS_UNSURE || found == IS_APART) return found;
   show_lanes(at.normal, push->normal);
   push->depth = 0 - at.apart;
-  show_lanes(found == IS_INSIDE ? lanes_load(circle->position) : common_of(&point, &h, &at),
+  show_lanes(found == IS_INSIDE ? lanes_load(circle->position) : common_beside(&point, &h, &at),
              push->point);
   return 1;
 }
@@ -256,13 +326,13 @@ int ci_contact_circle_outline(const collide_shape *circle, const collide_shape *
 int ci_distance_circle_outline(const collide_shape *circle, const collide_shape *shape,
                                double *apart, double on_circle[3], double on_outline[3]) {
   collide_corner room[4];
-  plane_outline point = pair_outline(circle, room), h = pair_outline(shape, room);
+  plane_outline point = outline_of_shape(circle, room), h = outline_of_shape(shape, room);
   pair_beside at;
   int found = find_point(&point, &h, QUICK_NEAREST, &at);
   if (found == IS_UNSURE) return PAIR_UNSURE;
   if (found != IS_APART)
     at.on_point = at.on_outline =
-        found == IS_INSIDE ? lanes_load(circle->position) : common_of(&point, &h, &at);
+        found == IS_INSIDE ? lanes_load(circle->position) : common_beside(&point, &h, &at);
   *apart = at.apart;
   show_lanes(at.on_point, on_circle);
   show_lanes(at.on_outline, on_outline);
@@ -272,15 +342,82 @@ int ci_distance_circle_outline(const collide_shape *circle, const collide_shape 
 int ci_closest_outline(const collide_shape *shape, const double point[3], double *apart,
                        double nearest[3]) {
   collide_corner room[4], corner;
-  plane_outline h = pair_outline(shape, room), d;
+  plane_outline h = outline_of_shape(shape, room), d;
   pair_beside at;
   int found;
   /* A point that the radius clearly covers needs no measurement. */
   if (h.radius > 0 && ci_try_hold(shape, point) == 1) return 1;
-  d = ci_pair_point(point, &corner);
+  d = ci_outline_of_point(point, &corner);
   found = find_point(&d, &h, QUICK_NEAREST, &at);
   if (found != IS_APART) return found == IS_UNSURE ? PAIR_UNSURE : 1;
   *apart = at.apart;
   show_lanes(at.on_outline, nearest);
   return 0;
+}
+
+/* ---- Regions of triangles --------------------------------------------------------------------
+ *
+ * The seven regions of the plane around a triangle, from its three posed corners in the given
+ * order. Exact, also for collapsed triangles. */
+
+/* Bits of a region: on the inner side of that edge, or on its line. */
+enum { INNER_AB = 4, INNER_BC = 2, INNER_CA = 1, INSIDE = 7 };
+
+/* For a collapsed triangle and a point in line with it: 7 if the point is on the triangle,
+ * otherwise the region beyond the nearest corner. */
+static int region_in_line(double corner[3][2], const double q[2]) {
+  static const int beyond_corner[3] = {2, 1, 4};
+  int i, outer = 0;
+  for (i = 0; i < 3; i++) {
+    const double *a = corner[i], *b = corner[(i + 1) % 3];
+    if (is_same_point(a, q)) return INSIDE;
+    if (!is_same_point(a, b) && ci_dot2d(a, b, a, q) >= 0 && ci_dot2d(b, a, b, q) >= 0)
+      return INSIDE;
+  }
+  /* The nearest corner has no other corner beyond it, towards q. */
+  for (i = 1; i < 3; i++)
+    if (ci_dot2d(corner[outer], corner[i], corner[outer], q) > 0) outer = i;
+  return beyond_corner[outer];
+}
+
+/* Quick: -1 if unsure, or if the triangle has no area. The error of `beyond` is at most
+ * `beyond_error`. The outline has the same three corners, counterclockwise, and the numbers of the
+ * given edges. */
+static int try_region(const collide_shape *triangle, const double q[2]) {
+  const collide_outline *o = &triangle->of.outline;
+  const collide_corner *corners = outline_stored(triangle);
+  double x = fabs(q[0]), y = fabs(q[1]), sure = HUGE_VAL, error;
+  int i, region = 0;
+  if (o->count != 3) return -1;
+  for (i = 0; i < 3; i++) {
+    double out = beyond(&corners[i], q), size = fabs(out);
+    sure = size < sure ? size : sure;
+    region |= (out < 0) << (3 - corners[i].edge);
+  }
+  error = BEYOND_MARGIN * (o->magnitude + (x > y ? x : y)) + FILTER_TINY;
+  return sure > error ? region : -1;
+}
+
+static int find_region(const collide_shape *triangle, const double point[2]) {
+  double corner[3][2];
+  int sides[3], winding, i, region = try_region(triangle, point);
+  if (region >= 0) return region;
+  region = 0;
+  for (i = 0; i < 3; i++) ci_outline_point(triangle, i, corner[i]);
+  for (i = 0; i < 3; i++) sides[i] = orient2d(corner[i], corner[(i + 1) % 3], point);
+  /* A point strictly inside is strictly on one side of all edges. Then the triangle has an area,
+   * and its winding does not matter. */
+  if (sides[0] != 0 && sides[0] == sides[1] && sides[1] == sides[2]) return INSIDE;
+  winding = orient2d(corner[0], corner[1], corner[2]);
+  if (winding == 0) {
+    if (sides[0] == 0 && sides[1] == 0 && sides[2] == 0) return region_in_line(corner, point);
+    winding = -1; /* as if clockwise */
+  }
+  for (i = 0; i < 3; i++)
+    if (sides[i] * winding >= 0) region |= INNER_AB >> i;
+  return region;
+}
+
+int ci_triangle_region(const collide_shape *triangle, const double point[3]) {
+  return triangle->kind == COLLIDE_TRIANGLE_2D ? find_region(triangle, point) : COLLIDE_UNSUPPORTED;
 }

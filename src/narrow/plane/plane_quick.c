@@ -1,5 +1,142 @@
 /* SPDX-License-Identifier: MIT
  *
+ * The quick path of two outlines with radii.
+ */
+#include "plane_quick.h"
+
+#include "../../number/bits.h"
+#include "../../number/lanes.h"
+#include "../../number/sum.h"
+
+/* ---- Sides -----------------------------------------------------------------------------------
+ *
+ * In plain doubles, two corners at a time: the distance of one outline beyond each edge of another,
+ * and the side of the edge on which each corner lies. */
+
+static void spread_corners(const plane_outline *h, corner_lanes *to) {
+  int i, last = h->count - 1;
+  for (i = 0; i <= last; i += 2) {
+    lanes p = lanes_load(h->corners[i].point);
+    lanes q = lanes_load(h->corners[i < last ? i + 1 : last].point);
+    lanes_store(to->x + i, lanes_firsts(p, q));
+    lanes_store(to->y + i, lanes_seconds(p, q));
+  }
+  to->count = h->count;
+}
+
+/* The distances of two corners beyond the edge. The sum n . q - n . p has no larger error than
+ * `beyond` (see BEYOND_MARGIN). Each product and each sum adds u: 2 u of the magnitudes times the
+ * square root of 2. The difference is rounded, u of them. The normal is off by 4 u. Total: 7 u
+ * times the square root of 2, as there. */
+typedef struct edge_lanes {
+  lanes x, y, base;
+} edge_lanes;
+
+static edge_lanes spread_edge(const collide_corner *c) {
+  edge_lanes e;
+  e.x = lanes_same(c->normal[0]);
+  e.y = lanes_same(c->normal[1]);
+  e.base = lanes_same(c->normal[0] * c->point[0] + c->normal[1] * c->point[1]);
+  return e;
+}
+
+static inline lanes beyond_lanes(const edge_lanes *e, const corner_lanes *q, int j) {
+  return lanes_sub(
+      lanes_add(lanes_mul(e->x, lanes_load(q->x + j)), lanes_mul(e->y, lanes_load(q->y + j))),
+      e->base);
+}
+
+/* The greatest of the edges' least values, and the first edge that has it. */
+typedef struct most_beyond {
+  double most;
+  int edge;
+} most_beyond;
+
+/* Branchless, because a branch would often be mispredicted. */
+static inline void put_beyond(most_beyond *all, int i, double least) {
+  all->edge = least > all->most ? i : all->edge;
+  all->most = least > all->most ? least : all->most;
+}
+
+static void measure_sides(const plane_outline *h, const corner_lanes *other, pair_sides *s) {
+  int count = other->count;
+  lanes doubt = lanes_same(HUGE_VAL);
+  unsigned all = (2u << (other->count - 1)) - 1, held = h->count > 2 ? all : 0;
+  most_beyond most = {-HUGE_VAL, 0};
+  int i, j;
+  for (i = 0; i < h->count && h->count > 1; i++) {
+    edge_lanes e = spread_edge(&h->corners[i]);
+    lanes x = beyond_lanes(&e, other, 0), least = x;
+    unsigned inside = lanes_below_0(x);
+    doubt = lanes_min(lanes_abs(x), doubt);
+    for (j = 2; j < count; j += 2) {
+      x = beyond_lanes(&e, other, j);
+      least = lanes_min(x, least);
+      doubt = lanes_min(lanes_abs(x), doubt);
+      inside |= lanes_below_0(x) << j;
+    }
+    inside &= all;
+    s->inside[i] = inside;
+    held &= inside;
+    s->beyond[i] = lanes_least(least);
+    put_beyond(&most, i, s->beyond[i]);
+  }
+  s->held = held;
+  s->most = most.most;
+  s->edge = most.edge;
+  s->doubt = lanes_least(doubt);
+}
+
+/* ---- How far two features are apart ---------------------------------------------------------- */
+
+int ci_remainder_of_squares(lanes_twofold offset, twofold radius, double *rest) {
+  exact_sum squares;
+  squares.count = 0;
+  if (!(ci_sum_add_square(&squares, 1, lanes_first_twofold(offset)) &&
+        ci_sum_add_square(&squares, 1, lanes_second_twofold(offset)) &&
+        ci_sum_add_square(&squares, -1, radius)))
+    return 0;
+  *rest = ci_sum_value(&squares);
+  return 1;
+}
+
+/* The distance of two points, less the radii, and the unit vector from q to p. 0 if unsure. */
+static int quick_between(const double p[2], const double q[2], double r1, double r2, double *apart,
+                         double normal[2]) {
+  pair_stretch s;
+  if (!stretch_between(lanes_load(p), lanes_load(q), r1, r2, &s)) return 0;
+  *apart = s.apart;
+  lanes_store(normal, stretch_normal(&s));
+  return 1;
+}
+
+/* ---- Beyond an edge ------------------------------------------------------------------------ */
+
+/* Along an axis the distance is the difference of two coordinates. It is a twofold without
+ * rounding, and so is the radius. Their difference is off by little more than u of itself. */
+static int beyond_level(double sign, double from, double to, double r1, double r2, double *apart) {
+  twofold off = two_diff(sign * to, sign * from), radius, rest;
+  *apart = off.hi;
+  if (!(is_ordinary_length(fabs(off.hi)) && r1 < MOST_LENGTH && r2 < MOST_LENGTH)) return 0;
+  if (r1 + r2 == 0) return 1;
+  radius = two_sum(r1, r2);
+  rest = tf_sub(off, radius);
+  *apart = rest.hi;
+  return 1;
+}
+
+int ci_quick_beyond(const double p[2], const double next[2], const double q[2], double r1,
+                    double r2, double *apart) {
+  double ex = next[0] - p[0], ey = next[1] - p[1];
+  pair_across x;
+  if (ey == 0) return beyond_level(ex > 0 ? -1 : 1, p[1], q[1], r1, r2, apart);
+  if (ex == 0) return beyond_level(ey > 0 ? 1 : -1, p[0], q[0], r1, r2, apart);
+  return cross_edge(lanes_load(p), lanes_load(next), lanes_load(q), &x) &&
+         length_beyond(&x, r1, r2, apart);
+}
+
+/* ---- Nearest features ------------------------------------------------------------------------
+ *
  * The nearest features of two round outlines, or the features of the least push, in plain doubles.
  *
  * The differences of the points of two outlines form a convex polygon, the Minkowski difference.
@@ -7,11 +144,7 @@
  * nearest corner. An edge of the polygon is an edge of one outline and the corner of the other that
  * is least beyond it. So one pass over all edges and corners finds the features, up to rounding. A
  * few exact signs then prove that two features are the nearest. Hulls are convex, so a corner is
- * foremost if its two neighbours are not.
- */
-#include "plane_quick.h"
-
-#include "../../number/bits.h"
+ * foremost if its two neighbours are not. */
 
 /* ---- Apart -------------------------------------------------------------------------------- */
 
@@ -222,7 +355,7 @@ static int measure_corners(const plane_outline *a, const plane_outline *b, const
                            pair_gap *gap) {
   const double *p = a->corners[f->edge].point, *q = b->corners[f->corner].point;
   int i;
-  if (!ci_quick_between(p, q, a->radius, b->radius, &gap->apart, gap->normal)) return 0;
+  if (!quick_between(p, q, a->radius, b->radius, &gap->apart, gap->normal)) return 0;
   for (i = 0; i < 2; i++) {
     gap->on_a[i] = p[i] - gap->normal[i] * a->radius;
     gap->on_b[i] = q[i] + gap->normal[i] * b->radius;
@@ -303,7 +436,7 @@ static int measure_meeting(const plane_outline *a, const plane_outline *b, const
 /* ---- All of it ------------------------------------------------------------------------------- */
 
 /* Does no sum or product of two overflow? */
-static int is_ordinary(const plane_outline *h) {
+static int is_ordinary_outline(const plane_outline *h) {
   return h->count <= QUICK_CORNERS && h->magnitude < 1e100 && h->radius < 1e100;
 }
 
@@ -313,14 +446,14 @@ int ci_quick_outlines(const plane_outline *a, const plane_outline *b, int wanted
   corner_lanes p, q;
   quick_feature f;
   int found;
-  if (!is_ordinary(a) || !is_ordinary(b)) return PAIR_UNSURE;
+  if (!is_ordinary_outline(a) || !is_ordinary_outline(b)) return PAIR_UNSURE;
   if (a->count == 1 || b->count == 1) return ci_quick_point(a, b, wanted, gap);
   if (wanted == QUICK_PUSH) enough = a->radius + b->radius + PAIR_APART * error;
-  ci_spread_corners(a, &p);
-  ci_spread_corners(b, &q);
-  ci_measure_sides(a, &q, &of_a);
+  spread_corners(a, &p);
+  spread_corners(b, &q);
+  measure_sides(a, &q, &of_a);
   if (of_a.most > enough) return 0;
-  ci_measure_sides(b, &p, &of_b);
+  measure_sides(b, &p, &of_b);
   if (of_b.most > enough) return 0;
   most = of_a.most > of_b.most ? of_a.most : of_b.most;
   if (most < -PAIR_SHALLOW * error) return measure_meeting(a, b, &of_a, &of_b, wanted, gap);

@@ -10,7 +10,7 @@
  *
  * Sides have the numbers of the corners where they begin: lower, right, upper, left.
  */
-#include "plane_length.h"
+#include "plane_quick.h"
 
 /* Does no sum or product of two overflow? */
 static PAIR_INLINE int is_ordinary(const collide_outline *o) {

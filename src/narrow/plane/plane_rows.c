@@ -1,17 +1,181 @@
 /* SPDX-License-Identifier: MIT
  *
- * The routine for every two kinds. A new pair is a row, or a name in the table at the end.
+ * The routine for every two kinds of the plane, and rules that complete the answers: ties, and
+ * whether a shape moves into another. A new pair is a row, or a name in the table at the end.
  */
 #include "pair_row.h"
 
-#include "../../number/orient.h"
-#include "../../shape/quick.h"
-#include "plane_length.h"
-#include "plane.h"
-
 #include <string.h>
 
-/* ---- Hulls ----------------------------------------------------------------------- */
+#include "../../number/exact.h"
+#include "../../number/orient.h"
+#include "../../number/vector.h"
+#include "../../shape/outline.h"
+#include "../../shape/quick.h"
+#include "plane_quick.h"
+
+/* ---- Ties ------------------------------------------------------------------------------------
+ *
+ * The tie rule of two outlines that touch corner on corner. Two edges of the difference b - a end
+ * there, and both of their normals separate the outlines. Casts, shapecasts and contacts report the
+ * same one. */
+
+/* ---- The order of edges
+ * ------------------------------------------------------------------------------- */
+
+/* Writes two points. The vector from the first to the second is that of the edge. */
+static void edge_ends(const outline_order *o, const outline_edge *e, const double **from,
+                      const double **to) {
+  const collide_corner *first = e->of_b ? &o->b.corners[e->j] : &o->a.corners[e->i];
+  const collide_corner *last = e->of_b ? next_corner(&o->b, e->j) : next_corner(&o->a, e->i);
+  *from = e->of_b ? first->point : last->point;
+  *to = e->of_b ? last->point : first->point;
+}
+
+/* The number of the edge of b with this normal. For an edge of a, it is the parallel edge of b
+ * before it on the border. 0 if there is none. */
+static int number_in_b(const outline_order *o, const outline_edge *e) {
+  int before = corner_before(&o->b, e->j);
+  const double *from, *to, *p = o->b.corners[before].point, *q = o->b.corners[e->j].point;
+  if (e->of_b) return o->b.corners[e->j].edge;
+  if (o->b.count < 2) return 0;
+  edge_ends(o, e, &from, &to);
+  if (ci_cross2d(p, q, from, to) != 0 || ci_dot2d(p, q, from, to) < 0) return 0;
+  return o->b.corners[before].edge;
+}
+
+int ci_prefers_edge(const outline_order *o, const outline_edge *e, const outline_edge *f) {
+  int x = number_in_b(o, e), y = number_in_b(o, f);
+  if (x == y && x != 0) return e->of_b;
+  if (x != 0 && y != 0) return ci_outline_prefers(o->of_b, x, y);
+  if (x != 0 || y != 0) return x != 0;
+  return ci_outline_prefers(o->of_a, o->a.corners[e->i].edge, o->a.corners[f->i].edge);
+}
+
+/* ---- Ties of contacts
+ * ------------------------------------------------------------------------------- */
+
+/* Corner k of h is an end of h's edge from corner i, and the other outline has a corner at the same
+ * place. Is the other outline beyond that edge or on its line? */
+static int parts_at(const plane_outline *h, int i, const plane_outline *other, int k) {
+  const double *p = h->corners[i].point, *next = next_corner(h, i)->point;
+  if (h->count < 2) return 0;
+  return other->count < 2 ||
+         (orient2d(p, next, next_corner(other, k)->point) <= 0 &&
+          orient2d(p, next, other->corners[corner_before(other, k)].point) <= 0);
+}
+
+/* The edge of the difference that begins at the corner b[j] - a[i], or ends there with `back`, and
+ * that separates the outlines. If a's and b's edges are parallel, b's comes first on the border. */
+static int find_parting(const outline_order *o, int i, int j, int back, outline_edge *edge) {
+  outline_edge of_a, of_b;
+  int a, b;
+  of_a.of_b = 0;
+  of_b.of_b = 1;
+  of_a.i = of_b.i = i;
+  of_a.j = of_b.j = j;
+  if (back) {
+    of_a.i = corner_before(&o->a, i);
+    of_b.j = corner_before(&o->b, j);
+  }
+  a = parts_at(&o->a, of_a.i, &o->b, j);
+  b = parts_at(&o->b, of_b.j, &o->a, i);
+  *edge = b && !(a && back) ? of_b : of_a;
+  return a || b;
+}
+
+static void take_normal(const outline_order *o, const outline_edge *e, double normal[3]) {
+  const double *n = e->of_b ? o->b.corners[e->j].normal : o->a.corners[e->i].normal;
+  normal[0] = e->of_b ? n[0] + 0.0 : 0 - n[0];
+  normal[1] = e->of_b ? n[1] + 0.0 : 0 - n[1];
+}
+
+static void resolve_at(const outline_order *o, int i, int j, collide_push *push) {
+  outline_edge e, f;
+  if (!find_parting(o, i, j, 1, &e) || !find_parting(o, i, j, 0, &f)) return;
+  take_normal(o, ci_prefers_edge(o, &e, &f) ? &e : &f, push->normal);
+}
+
+/* The corner of h at this point, or -1. */
+static int find_corner(const plane_outline *h, const double p[2]) {
+  int i;
+  for (i = 0; i < h->count; i++)
+    if (is_same_point(h->corners[i].point, p)) return i;
+  return -1;
+}
+
+/* A corner of a near the point that is also a corner of b, or -1. The point may be off by
+ * rounding. */
+static int find_shared(const outline_order *o, const double point[2], int *j) {
+  double error = 4 * beyond_error(&o->a, &o->b);
+  int i;
+  for (i = 0; i < o->a.count; i++) {
+    const double *p = o->a.corners[i].point;
+    if (!(fabs(p[0] - point[0]) <= error && fabs(p[1] - point[1]) <= error)) continue;
+    *j = find_corner(&o->b, p);
+    if (*j >= 0) return i;
+  }
+  return -1;
+}
+
+/* For two touching shapes of the plane: if they touch corner on corner, sets the push to the
+ * preferred normal there. */
+static void resolve_tie(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  collide_corner rooms[2][4];
+  outline_order o;
+  int i, j;
+  if (a->of.outline.count == 0 || b->of.outline.count == 0) return;
+  if (a->of.outline.aligned && b->of.outline.aligned) return;
+  o.of_a = a;
+  o.of_b = b;
+  o.a = outline_of_shape(a, rooms[0]);
+  o.b = outline_of_shape(b, rooms[1]);
+  if (o.a.radius + o.b.radius > 0) return;
+  i = find_shared(&o, push->point, &j);
+  if (i >= 0) resolve_at(&o, i, j, push);
+}
+
+/* ---- Does a shape move into another that it overlaps? For the plane and space ---------------- */
+
+/* A unit normal is off by 5 u in each component, u = 2^-53; products and sums add 3 u. */
+#define LEADS_IN_MARGIN 1.7763568394002505e-15 /* 16 u */
+
+/* The centre of a ball or disc, or NULL. */
+static const double *centre_of(const collide_shape *s) {
+  if (s->kind == COLLIDE_SPHERE && s->frame != COLLIDE_LINEAR) return s->position;
+  return s->kind == COLLIDE_CIRCLE && s->of.outline.count == 1 ? outline_stored(s)[0].point : NULL;
+}
+
+/* The sign of (p - q) . d, exactly. */
+static int sign_exactly(const double *p, const double *q, const double *d, int dimensions) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact sum, x;
+  int i;
+  ci_exact_set(pool, &sum, 0);
+  for (i = 0; i < dimensions; i++) {
+    ci_exact_set_diff(pool, &x, p[i], q[i]);
+    ci_exact_mul_double(&x, &x, d[i]);
+    ci_exact_add(&sum, &sum, &x);
+  }
+  return exact_sign(&sum);
+}
+
+int ci_pair_leads_in(const collide_shape *a, const collide_shape *b, const double *normal,
+                     const double *d) {
+  const double *p = centre_of(a), *q = centre_of(b);
+  int i, dimensions = collide_dimensions(a);
+  double sum = 0, size = 0;
+  if (p != NULL && q != NULL && memcmp(p, q, (size_t)dimensions * sizeof *p) != 0)
+    return sign_exactly(p, q, d, dimensions) < 0;
+  for (i = 0; i < dimensions; i++) {
+    sum += normal[i] * d[i];
+    size += fabs(d[i]); /* a component that should be 0 may be off, too */
+  }
+  return sum < -LEADS_IN_MARGIN * size;
+}
+
+/* ---- Rows of hulls ----------------------------------------------------------------------- */
 
 /* Do the disks that the two shapes contain certainly meet? A shape contains the disk `inner` up to
  * a unit of rounding. Folding the shape (outline.c) subtracts the errors of the centre and of the
@@ -26,7 +190,7 @@ static int disks_meet(const collide_shape *a, const collide_shape *b) {
 
 static int outlines_overlap(const collide_shape *a, const collide_shape *b) {
   collide_corner rooms[2][4];
-  plane_outline p = pair_outline(a, rooms[0]), q = pair_outline(b, rooms[1]);
+  plane_outline p = outline_of_shape(a, rooms[0]), q = outline_of_shape(b, rooms[1]);
   return ci_outlines_overlap(&p, &q);
 }
 
@@ -37,13 +201,13 @@ static int near_outlines_overlap(const collide_shape *a, const collide_shape *b)
 static void measure_outlines(const collide_shape *a, const collide_shape *b, int overlap,
                              pair_gap *gap) {
   collide_corner rooms[2][4];
-  plane_outline p = pair_outline(a, rooms[0]), q = pair_outline(b, rooms[1]);
+  plane_outline p = outline_of_shape(a, rooms[0]), q = outline_of_shape(b, rooms[1]);
   ci_outlines_measure(&p, &q, overlap, gap);
 }
 
 static int compare_outlines(const collide_shape *a, const collide_shape *b) {
   collide_corner rooms[2][4];
-  plane_outline p = pair_outline(a, rooms[0]), q = pair_outline(b, rooms[1]);
+  plane_outline p = outline_of_shape(a, rooms[0]), q = outline_of_shape(b, rooms[1]);
   int i, order = p.count - q.count;
   for (i = 0; i < p.count && order == 0; i++) {
     order = compare_doubles(p.corners[i].point[0], q.corners[i].point[0]);
@@ -62,8 +226,8 @@ static outline_pair order_outlines(const collide_shape *a, const collide_shape *
                                    collide_corner rooms[2][4]) {
   outline_pair p;
   p.is_swapped = a->kind == b->kind && compare_outlines(a, b) > 0;
-  p.a = pair_outline(p.is_swapped ? b : a, rooms[0]);
-  p.b = pair_outline(p.is_swapped ? a : b, rooms[1]);
+  p.a = outline_of_shape(p.is_swapped ? b : a, rooms[0]);
+  p.b = outline_of_shape(p.is_swapped ? a : b, rooms[1]);
   return p;
 }
 
@@ -198,14 +362,14 @@ static int outline_overlaps_plane(const collide_shape *a, const collide_shape *p
   collide_corner room[4];
   plane_outline p;
   if (!pair_bounds_meet(a, plane)) return 0;
-  p = pair_outline(a, room);
+  p = outline_of_shape(a, room);
   return ci_outline_overlaps_plane(&p, plane);
 }
 
 static void measure_outline_plane(const collide_shape *a, const collide_shape *plane, int overlap,
                                   pair_gap *gap) {
   collide_corner room[4];
-  plane_outline p = pair_outline(a, room);
+  plane_outline p = outline_of_shape(a, room);
   ci_outline_measure_plane(&p, plane, overlap, gap);
 }
 
@@ -282,7 +446,7 @@ static PAIR_SELDOM int contact_by_gap(const collide_shape *a, const collide_shap
 int ci_plane_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
   int found = quick_contact(a, b, push);
   if (found == PAIR_UNSURE) found = contact_by_gap(a, b, 0, push);
-  if (found == 1 && push->depth == 0) ci_resolve_tie(a, b, push);
+  if (found == 1 && push->depth == 0) resolve_tie(a, b, push);
   return found;
 }
 

@@ -10,8 +10,8 @@
  * et al., "Computational Geometry", Minkowski sums.)
  *
  * A ray enters M through one feature: an edge of Q, moved outward by R, or the disk of radius R
- * around a corner of Q. sweep_enter.c finds it by exact signs; sweep_measure.c computes its time.
- * Usually plain doubles do both: sweep_polygon.c, sweep_rect.c and sweep_quick.c.
+ * around a corner of Q. sweep_enter.c finds it, in plain doubles or by exact signs. sweep_hulls.c
+ * computes the time in plain doubles, sweep_measure.c precisely.
  */
 #ifndef COLLIDE_SWEEP_H
 #define COLLIDE_SWEEP_H
@@ -127,7 +127,7 @@ typedef struct sweep_face {
 int ci_sweep_compare_face(const sweep_face *face, int at);
 double ci_sweep_face_time(const sweep_face *face);
 
-/* See sweep_face.c, "How much". */
+/* See sweep_measure.c, "How much". */
 #ifndef SWEEP_CANCEL
 #define SWEEP_CANCEL 9.5367431640625e-07 /* 2^-20 */
 #endif
@@ -138,12 +138,54 @@ void ci_sweep_cross_exactly(exact_pool *pool, const double d[2], const double p[
 void ci_sweep_dot_exactly(exact_pool *pool, const double d[2], const double p[2], const double q[2],
                           exact *r);
 
-/* x k1 k2, rounded to a twofold. Destroys x. */
-twofold ci_sweep_rounded(exact *x, double k1, double k2);
-
 /* The sign of p + root_sign (r1 + r2) |root of n|, for an exact n that is not negative. Its numbers
  * have the degrees of p^2 and n. Releases nothing. */
 int ci_sweep_sign_with_root(exact_pool *pool, const exact *p, const exact *n, double r1, double r2,
                             int root_sign);
+
+/* ---- Queries and decisions ------------------------------------------------------------------- */
+
+typedef struct sweep_query {
+  const collide_shape *a, *b;
+  double d[2];
+  int flags;
+} sweep_query;
+
+typedef enum sweep_outcome {
+  SWEEP_NONE,
+  SWEEP_LATER,    /* a hit, at t > 0 */
+  SWEEP_AT_START, /* a hit at t = 0 of the open query: they touch, and the shape moves in */
+  SWEEP_TOUCHED,  /* they overlap at the start, and the line enters there */
+  SWEEP_INSIDE    /* they overlap at the start, and the line has entered before */
+} sweep_outcome;
+
+/* `start` and `end` are the signs of t and t - 1 at the entry, and `exit` is the sign of t at the
+ * exit. `exit` counts only if start <= 0, and `end` only if start > 0. */
+sweep_outcome ci_sweep_decide(int flags, sweep_found found, int start, int exit, int end);
+/* Moves a rounded t above 0 to the side of 1 that `end` says. */
+double ci_sweep_put_time(double t, int end);
+/* Writes the hit of two that overlap at the start. `touches`: the line enters there. Then the
+ * caller has set t, normal and point, which stay if the two only touch. In the open query, returns
+ * 0 for a depth above 0 if the shape does not move against the contact's normal. */
+int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hit);
+
+/* Two outlines. */
+int ci_sweep_outlines(const sweep_query *w, collide_sweep_hit *hit);
+/* The time at which two outlines that meet part for good. */
+double ci_sweep_outlines_exit(const sweep_query *w);
+/* One of the two is a half-plane, or both are. */
+int ci_sweep_plane(const sweep_query *w, collide_sweep_hit *hit);
+
+/* Turns -0 into 0. */
+static inline void sweep_tidy(collide_sweep_hit *hit) {
+  int i;
+  hit->t += 0.0;
+  hit->t_exit += 0.0;
+  hit->depth += 0.0;
+  for (i = 0; i < 3; i++) {
+    hit->normal[i] += 0.0;
+    hit->point[i] += 0.0;
+  }
+}
 
 #endif
