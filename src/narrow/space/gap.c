@@ -106,7 +106,7 @@ static double cross_of(const double p[2], const double q[2]) {
 }
 
 /* The square of the distance of the origin from a segment. */
-static double square_along(const double p[2], const double q[2]) {
+static double squared_distance(const double p[2], const double q[2]) {
   double e[2], ee, at;
   e[0] = q[0] - p[0];
   e[1] = q[1] - p[1];
@@ -143,7 +143,7 @@ static int decide_disc(const cap_plan *plan, double radius, double size) {
   double least = HUGE_VAL, margin = CAP_DISC * size;
   int i, k;
   for (i = 0; i < plan->count; i++)
-    for (k = i; k < plan->count; k++) least = fmin(least, square_along(plan->at[i], plan->at[k]));
+    for (k = i; k < plan->count; k++) least = fmin(least, squared_distance(plan->at[i], plan->at[k]));
   least = sqrt(least);
   if (least < radius - margin) return SOLID_TOUCH;
   if (seems_inside(plan)) return least > margin ? SOLID_TOUCH : SOLID_UNDECIDED;
