@@ -13,31 +13,7 @@
 
 /* ---- The nearest hit ------------------------------------------------------ */
 
-/* Calls the filter only for a member that would be the nearest hit so far. */
-static int offer_filtered(lua_State *L, const members *all, nearest_hit *nearest,
-                          const collide_target *member) {
-  nearest_hit trial = *nearest;
-  if (!ci_nearest_offer(&trial, member, all->index)) return 0;
-  if (!ci_members_accept(L, all)) return 0;
-  *nearest = trial;
-  return 1;
-}
-
-static int offer(lua_State *L, const members *all, nearest_hit *nearest,
-                 const collide_target *member) {
-  if (all->select->filter != 0) return offer_filtered(L, all, nearest, member);
-  return ci_nearest_offer(nearest, member, all->index);
-}
-
-static int cast_at_world(lua_State *L, const cast_question *q, members *all,
-                         collide_target_hit *hit) {
-  world_query world;
-  world_selection some;
-  if (!ci_members_query(L, all, NULL, 0, &world, &some)) return 0;
-  return ci_world_cast(world.world, &q->cast, world.select, hit);
-}
-
-/* The same for a target that is a world, without options. Pushes the table of its members. */
+/* Casts at a target that is a world, without options. Pushes the table of its members. */
 static int cast_at_lone_world(lua_State *L, const cast_question *q, const held_world *held,
                               collide_target_hit *hit) {
   luaL_checkstack(L, 8, NULL);
@@ -46,22 +22,12 @@ static int cast_at_lone_world(lua_State *L, const cast_question *q, const held_w
   return held->owner->world != NULL && ci_world_cast(held->owner->world, &q->cast, NULL, hit);
 }
 
-/* Keeps the hit of a world in an array if it is the best so far. */
-static void offer_world(const members *all, nearest_hit *nearest, collide_target_hit *hit,
-                        int *number) {
-  if (!ci_nearest_may_be(nearest, hit->hit.t, all->index)) return;
-  *number = hit->index;
-  hit->index = all->index;
-  ci_nearest_keep(nearest, hit);
-}
-
 int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best, int *targets) {
   members all;
-  collide_target member;
-  nearest_hit nearest;
+  member_source source;
   const held_world *held;
   near_what near;
-  int hit = 0, is_lone = 0;
+  int hit = 0;
   best->dimensions = q->dimensions;
   best->index = best->number = 0;
   best->kind = RESULT_CAST;
@@ -74,25 +40,18 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
     *targets = lua_gettop(L);
     return hit;
   }
-  near.cast = &q->cast;
-  near.is_whole = 1;
-  ci_nearest_begin(&nearest, &q->cast);
+  near = ci_members_near(&q->cast, NULL, 1);
   ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, 0, &all);
-  *targets = all.targets;
-  while (!(any && hit) && ci_members_next(L, &all, &member)) {
-    if (all.world != NULL) {
-      hit = cast_at_world(L, q, &all, any ? NULL : &best->of);
-      is_lone = all.array.index == 0;
-      if (hit && !any && !is_lone) offer_world(&all, &nearest, &best->of, &best->number);
-      continue;
-    }
-    hit = offer(L, &all, &nearest, &member);
-    if (hit) best->number = 0;
-  }
+  source = ci_members_source(&all);
+  hit = ci_cast_given(&q->cast, &source, any ? NULL : &best->of, &best->number);
   ci_members_finish(L, &all);
-  if (any) return hit;
-  if (is_lone ? !hit : !ci_nearest_finish(&nearest, &best->of)) return 0;
+  *targets = all.targets;
+  if (!hit || any) return hit;
   best->index = best->of.index;
+  if (all.array.index == 0 && best->number != 0) { /* of a lone world */
+    best->index = best->number;
+    best->number = 0;
+  }
   return 1;
 }
 
@@ -150,10 +109,8 @@ static void append_hits(lua_State *L, const cast_question *q, const members *all
 static void find_all(lua_State *L, const cast_question *q, hit_list *list, members *all) {
   collide_target member;
   result_hit hit;
-  near_what near;
+  near_what near = ci_members_near(&q->cast, NULL, 0);
   int i;
-  near.cast = &q->cast;
-  near.is_whole = 0;
   hit.dimensions = q->dimensions;
   hit.kind = RESULT_CAST;
   ci_hits_begin(L, list, q->options.limit);

@@ -4,77 +4,37 @@
 
 #include <string.h>
 
-#include "../target/world.h"
-
 void ci_find_begin(lua_State *L, find *f, int is_whole) {
-  f->L = L;
-  f->has = f->index = f->number = 0;
-  f->near.cast = NULL;
-  f->near.is_whole = is_whole;
+  f->index = f->number = 0;
+  f->near = ci_members_near(NULL, f->subject, is_whole);
   f->near.displacement = f->displacement;
-  f->near.subject = f->subject;
   f->near.max = f->row->is_near ? &f->options->max : NULL;
+  f->near.skips_self = f->skips_self;
+  f->near.check = f->check;
   ci_members_begin(L, f->target, f->dimensions, &f->options->select, &f->near, f->self, &f->all);
-}
-
-int ci_find_next(lua_State *L, find *f, collide_target *member) {
-  const members *all = &f->all;
-  if (!ci_members_next(L, &f->all, member)) return 0;
-  return !(f->skips_self && all->world == NULL && all->array.index == 0 && all->index == 0 &&
-           f->self != 0 && lua_rawequal(L, f->self, f->target));
 }
 
 /* ---- The best answer ------------------------------------------------------------------------- */
 
-/* Returns 1 if the answer is better. If values are equal, the first member's answer is better. */
-static int is_better(const find *f, int index, int number) {
-  if (!f->has) return 1;
-  if (f->value != f->best_value) return f->value < f->best_value;
-  return index != f->index ? index < f->index : number < f->number;
-}
-
-static void keep(find *f, int index, int number) {
-  f->has = 1;
-  if (f->is_any) return;
-  f->best = f->found;
-  f->best_value = f->value;
-  f->index = index;
-  f->number = number;
-}
-
-static void test_member(lua_State *L, find *f, const collide_target *member) {
-  int found = f->row->test(f, member);
-  if (found == COLLIDE_UNSUPPORTED) f->fail(L, f->question, member);
-  if (found != 1 || (!f->is_any && !is_better(f, f->all.index, f->all.number))) return;
-  if (ci_members_accept(L, &f->all)) keep(f, f->all.index, f->all.number);
-}
-
-static void test_world(lua_State *L, find *f) {
-  world_query q;
-  world_selection some;
-  collide_target member;
-  int found, untested = 0, in_array = f->all.array.index != 0, index = f->all.index;
-  if (!ci_members_query(L, &f->all, f->subject, f->options->flags, &q, &some)) return;
-  found = f->row->test_world(f, &q, &untested);
-  if (untested != 0 && collide_world_member(q.world, untested, &member))
-    f->fail(L, f->question, &member);
-  if (found != 1) return;
-  if (!in_array) index = f->found_number;
-  if (f->is_any || is_better(f, index, in_array ? f->found_number : 0))
-    keep(f, index, in_array ? f->found_number : 0);
-}
-
 int ci_find_best(lua_State *L, find *f, int is_whole) {
-  collide_target member;
+  member_source source;
+  many_query q;
+  many_place place;
+  int found;
   ci_find_begin(L, f, is_whole);
-  while (!(f->is_any && f->has) && ci_find_next(L, f, &member)) {
-    if (f->all.world != NULL)
-      test_world(L, f);
-    else
-      test_member(L, f, &member);
+  source = ci_members_source(&f->all);
+  q = ci_many_of_world(f->subject, NULL, f->options->flags);
+  q.source = &source;
+  found = f->row->find_best(f, &q, &place);
+  if (found == COLLIDE_UNSUPPORTED) f->fail(L, f->question, &place.untested);
+  f->index = place.index;
+  f->number = place.number;
+  if (f->all.array.index == 0 && place.number != 0) { /* of a lone world */
+    f->index = place.number;
+    f->number = 0;
   }
   ci_members_finish(L, &f->all);
-  return f->has;
+  return found == 1;
 }
 
 void ci_find_to_hit(const find *f, result_hit *hit) {
@@ -130,7 +90,7 @@ void ci_find_all(lua_State *L, find *f, hit_list *list) {
   answers.items = answers.few;
   answers.room = (int64_t)(sizeof answers.few / f->row->size);
   ci_find_begin(L, f, 0);
-  while (ci_find_next(L, f, &member)) {
+  while (ci_members_next(L, &f->all, &member)) {
     count = list_answers(L, f, &member, &answers);
     if (count == 0 || !ci_members_accept(L, &f->all)) continue;
     if (f->options->limit == 0 && count > (int)ARGS_LIMIT_DEFAULT) ci_hits_fail(L, list);

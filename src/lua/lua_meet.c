@@ -49,6 +49,7 @@ void ci_query_begin(const meet_question *q, const find_row *row, find *f) {
   f->self = q->self;
   f->dimensions = q->dimensions;
   f->is_any = f->skips_self = 0;
+  f->check = NULL;
   f->options = &q->options;
 }
 
@@ -59,16 +60,12 @@ static int push_nil(lua_State *L) {
 
 /* ---- Overlap ---------------------------------------------------------------------------- */
 
-static int test_overlap(find *f, const collide_target *member) {
-  return collide_target_overlap(f->subject, member, f->options->flags);
-}
-
-static int test_world_overlap(find *f, const world_query *q, int *untested) {
+static int find_overlap(find *f, const many_query *q, many_place *place) {
   (void)f;
-  return ci_world_overlap(q, untested);
+  return ci_many_overlap(q, place);
 }
 
-const find_row ci_query_overlap_row = {test_overlap, test_world_overlap, NULL, 0, NULL, 0};
+const find_row ci_query_overlap_row = {find_overlap, NULL, 0, NULL, 0};
 
 int ci_query_overlap(lua_State *L) {
   static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, 0, 0, 1};
@@ -89,17 +86,8 @@ int ci_query_overlap(lua_State *L) {
 
 /* ---- Contact ---------------------------------------------------------------------------- */
 
-static int test_contact(find *f, const collide_target *member) {
-  int contact = collide_target_contact(f->subject, member, f->options->flags, &f->found.contact);
-  f->value = -f->found.contact.push.depth;
-  return contact;
-}
-
-static int test_world_contact(find *f, const world_query *q, int *untested) {
-  int contact = ci_world_contact(q, &f->found.contact, untested);
-  f->value = -f->found.contact.push.depth;
-  f->found_number = f->found.contact.at.index;
-  return contact;
+static int find_contact(find *f, const many_query *q, many_place *place) {
+  return ci_many_contact(q, &f->best.contact, place);
 }
 
 static int64_t list_contacts(const find *f, const collide_target *member, void *list, int64_t room,
@@ -118,8 +106,8 @@ static void contact_to_hit(const find *f, const void *answer, result_hit *to) {
   to->kind = RESULT_CONTACT;
 }
 
-const find_row ci_query_contact_row = {
-    test_contact, test_world_contact, list_contacts, sizeof(collide_meeting), contact_to_hit, 0};
+const find_row ci_query_contact_row = {find_contact, list_contacts, sizeof(collide_meeting),
+                                       contact_to_hit, 0};
 
 int ci_query_contact(lua_State *L, int for_second) {
   static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO, 1,
@@ -144,22 +132,8 @@ int ci_query_contact(lua_State *L, int for_second) {
 
 /* ---- Distance --------------------------------------------------------------------------- */
 
-static double farthest(const find *f) {
-  return f->has ? f->best_value : f->options->max;
-}
-
-static int test_distance(find *f, const collide_target *member) {
-  int found =
-      collide_target_distance(f->subject, member, farthest(f), f->options->flags, &f->found.near);
-  f->value = f->found.near.distance;
-  return found;
-}
-
-static int test_world_distance(find *f, const world_query *q, int *untested) {
-  int found = ci_world_distance(q, farthest(f), &f->found.near, untested);
-  f->value = f->found.near.distance;
-  f->found_number = f->found.near.at.index;
-  return found;
+static int find_distance(find *f, const many_query *q, many_place *place) {
+  return ci_many_distance(q, f->options->max, &f->best.near, place);
 }
 
 static int64_t list_distances(const find *f, const collide_target *member, void *list, int64_t room,
@@ -177,8 +151,7 @@ static void distance_to_hit(const find *f, const void *answer, result_hit *to) {
   to->kind = RESULT_DISTANCE;
 }
 
-const find_row ci_query_distance_row = {test_distance,   test_world_distance,
-                                        list_distances,  sizeof(collide_nearness),
+const find_row ci_query_distance_row = {find_distance, list_distances, sizeof(collide_nearness),
                                         distance_to_hit, 1};
 
 static int find_nearest(lua_State *L, const meet_question *q, find *f) {
@@ -271,10 +244,11 @@ int ci_query_closest(lua_State *L) {
 }
 
 /* Raises an error if the member is a mesh that is not closed, or a group with one. */
-static void check_closed(lua_State *L, const members *all) {
+static void check_closed(lua_State *L, const members *all, const collide_target *member) {
   args_place at = ci_args_at(1, NULL);
   const held_mesh *held = mesh_at(L, all->held);
   const held_group *group = group_at(L, all->held);
+  if (member->kind != COLLIDE_TARGET_MESH && member->kind != COLLIDE_TARGET_GROUP) return;
   if (all->array.index != 0) {
     at.within = "target";
     at.element = all->array.element;
@@ -285,26 +259,21 @@ static void check_closed(lua_State *L, const members *all) {
     ci_group_check_closed(L, &at, group);
 }
 
-static int test_contains(find *f, const collide_target *member) {
-  if (member->kind == COLLIDE_TARGET_MESH || member->kind == COLLIDE_TARGET_GROUP)
-    check_closed(f->L, &f->all);
-  return collide_target_contains(member, f->point);
-}
-
-static int test_world_contains(find *f, const world_query *q, int *untested) {
-  (void)untested;
-  return ci_world_contains(q->world, q->select, f->point);
+static int find_containing(find *f, const many_query *q, many_place *place) {
+  place->index = place->number = 0;
+  return ci_many_contains(q, f->point);
 }
 
 int ci_query_contains(lua_State *L) {
   static const meet_form form = {NULL, OPTIONS_OF_MEMBERS, 0, 0, 0};
-  static const find_row row = {test_contains, test_world_contains, NULL, 0, NULL, 0};
+  static const find_row row = {find_containing, NULL, 0, NULL, 0};
   const held_world *world;
   meet_question q;
   find f;
   ci_query_read_point(L, &form, &q);
   ci_query_begin(&q, &row, &f);
   f.is_any = 1;
+  f.check = check_closed;
   world = world_at(L, q.target);
   /* Members that may be open meshes come one by one. */
   lua_pushboolean(L, ci_find_best(L, &f, world != NULL && world->owner->meshes == 0));

@@ -58,8 +58,8 @@ static void find_members(lua_State *L, find *f, index_list *list) {
   collide_target member;
   begin_list(L, list);
   ci_find_begin(L, f, 0);
-  while (ci_find_next(L, f, &member)) {
-    int overlap = f->row->test(f, &member);
+  while (ci_members_next(L, &f->all, &member)) {
+    int overlap = collide_target_overlap(f->subject, &member, f->options->flags);
     if (overlap == COLLIDE_UNSUPPORTED) f->fail(L, f->question, &member);
     if (overlap && ci_members_accept(L, &f->all)) add_index(L, list, f->all.index, f->all.number);
   }
@@ -113,16 +113,13 @@ int ci_query_overlap_quick(lua_State *L) {
   const selection all = ci_select_all();
   collide_target subject;
   world_selection some;
-  world_query q;
+  many_query q;
   quick_pair p;
-  int untested;
   if (!read_quick(L, &p)) return COLLIDE_UNSUPPORTED;
   subject = collide_target_of_shape(&p.shape->shape);
-  q.world = p.owner->world;
-  q.subject = &subject;
-  q.flags = p.own == 2 ? COLLIDE_TARGET_FIRST : 0;
+  q = ci_many_of_world(&subject, p.owner->world, p.own == 2 ? COLLIDE_TARGET_FIRST : 0);
   q.select = ci_world_select(L, &all, p.owner, 0, p.own, &some);
-  return ci_world_overlap(&q, &untested);
+  return ci_many_overlap(&q, NULL);
 }
 
 enum { QUICK_MOST = 64 };

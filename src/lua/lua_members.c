@@ -179,7 +179,8 @@ static void begin_lone(lua_State *L, members *all, object *found) {
   check_dimensions(L, &at, found, all->dimensions);
   all->lone = found->target;
   all->head = found->head;
-  all->has_lone = select_takes(all->select, ignored, chosen, found->head->layer);
+  all->has_lone = select_takes(all->select, ignored, chosen, found->head->layer) &&
+                  !(all->near->skips_self && lua_rawequal(L, all->self, target));
 }
 
 static void begin_lone_world(lua_State *L, members *all, held_world *held) {
@@ -200,6 +201,7 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
                       const near_what *near, int self, members *all) {
   object found;
   luaL_checkstack(L, 24, NULL);
+  all->L = L;
   all->select = select;
   all->near = near;
   all->walk.world = all->world = all->lone_world = NULL;
@@ -299,7 +301,7 @@ static int next_element(lua_State *L, members *all, collide_target *member) {
   return 0;
 }
 
-int ci_members_next(lua_State *L, members *all, collide_target *member) {
+static int next_member(lua_State *L, members *all, collide_target *member) {
   int is_first = all->has_lone;
   held_world *lone = all->lone_world;
   all->world = NULL;
@@ -312,4 +314,10 @@ int ci_members_next(lua_State *L, members *all, collide_target *member) {
   *member = all->lone;
   all->has_lone = 0;
   return is_first;
+}
+
+int ci_members_next(lua_State *L, members *all, collide_target *member) {
+  if (!next_member(L, all, member)) return 0;
+  if (all->world == NULL && all->near->check != NULL) all->near->check(L, all, member);
+  return 1;
 }

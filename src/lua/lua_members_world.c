@@ -111,15 +111,16 @@ int ci_members_next_of_world(lua_State *L, members *all, collide_target *member)
   return 0;
 }
 
-/* A callback of the core. Returns 1 if the options accept the member. A filter must not change the
- * world, which the core is reading. A query in the filter overwrites the world's marks, so here
- * names are compared. */
-static int accept_number(void *user, int number) {
+/* A callback of the core. Returns 1 if the filter accepts the last member, or if the options accept
+ * the member of the last world. A filter must not change the world, which the core is reading. A
+ * query in the filter overwrites the world's marks, so here names are compared. */
+static int accept_member(void *user, int number) {
   members *all = (members *)user;
   lua_State *L = all->L;
   args_place at = ci_args_at(all->select->arg, "filter");
   object member;
   int held = all->held, ignored, chosen;
+  if (all->world == NULL) return ci_members_accept(L, all);
   luaL_checkstack(L, 8, NULL);
   lua_rawgeti(L, ci_members_table(all), number);
   lua_replace(L, held);
@@ -136,22 +137,32 @@ static int accept_number(void *user, int number) {
   return !ignored;
 }
 
-int ci_members_query(lua_State *L, members *all, const collide_target *subject, int flags,
-                     world_query *q, world_selection *some) {
-  const owned_world *owner = all->world->owner;
-  if (owner->world == NULL) return 0;
-  if (all->select->filter != 0) {
-    memset(some, 0, sizeof *some);
-    some->accepts = accept_number;
-    some->user = all;
-    all->L = L;
-    all->changes = owner->changes;
-    q->select = some;
-  } else {
-    q->select = ci_world_select(L, all->select, owner, all->world_chosen, all->self, some);
-  }
-  q->world = owner->world;
-  q->subject = subject;
-  q->flags = flags;
+/* A world that never had a member is skipped. */
+static int next_given(void *user, given_member *given) {
+  members *all = (members *)user;
+  const owned_world *owner;
+  do {
+    if (!ci_members_next(all->L, all, &given->target)) return 0;
+    owner = all->world != NULL ? all->world->owner : NULL;
+  } while (owner != NULL && owner->world == NULL);
+  given->index = all->index;
+  given->select = NULL;
+  if (all->select->filter != 0) given->select = &all->selected;
+  if (owner == NULL) return 1;
+  given->target = collide_target_of_world(owner->world);
+  all->changes = owner->changes;
+  if (all->select->filter == 0)
+    given->select =
+        ci_world_select(all->L, all->select, owner, all->world_chosen, all->self, &all->selected);
   return 1;
+}
+
+member_source ci_members_source(members *all) {
+  member_source source;
+  source.next = next_given;
+  source.user = all;
+  memset(&all->selected, 0, sizeof all->selected);
+  all->selected.accepts = accept_member;
+  all->selected.user = all;
+  return source;
 }

@@ -128,7 +128,6 @@ static int gather(moving *w, const near_what *near) {
   ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, MOVE_SHAPE, &w->all);
   while (ci_members_next(L, &w->all, &member)) {
     int is_lone = w->all.array.index == 0 && w->all.index == 0;
-    if (is_lone && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
     if (!w->keeps && !is_lone && takes_memory(w)) return 0;
     add_member(w, &member);
   }
@@ -158,12 +157,9 @@ static void recall(moving *w) {
 }
 
 void ci_moving_gather(moving *w) {
-  near_what near;
+  near_what near = ci_members_near(NULL, NULL, 0);
   if (gather_quick(w)) return;
-  near.cast = NULL;
-  near.subject = NULL;
-  near.is_whole = 0;
-  near.displacement = near.max = NULL;
+  near.skips_self = 1;
   memcpy(near.low, w->reach.low, sizeof near.low);
   memcpy(near.high, w->reach.high, sizeof near.high);
   remember(w);

@@ -74,18 +74,8 @@ static void read_question(lua_State *L, unsigned options, sweep_question *q) {
 
 /* ---- Searches --------------------------------------------------------------------------- */
 
-static int test(find *f, const collide_target *member) {
-  collide_target_sweep *found = f->is_any ? NULL : &f->found.sweep;
-  int hit = collide_target_shapecast(f->subject, f->displacement, member, f->options->flags, found);
-  f->value = f->found.sweep.hit.t;
-  return hit;
-}
-
-static int test_world(find *f, const world_query *q, int *untested) {
-  int hit = ci_world_shapecast(q, f->displacement, f->is_any ? NULL : &f->found.sweep, untested);
-  f->value = f->found.sweep.hit.t;
-  f->found_number = f->found.sweep.at.index;
-  return hit;
+static int find_first(find *f, const many_query *q, many_place *place) {
+  return ci_many_shapecast(q, f->displacement, f->is_any ? NULL : &f->best.sweep, place);
 }
 
 static int64_t list_hits(const find *f, const collide_target *member, void *list, int64_t room,
@@ -99,7 +89,7 @@ static void to_hit(const find *f, const void *answer, result_hit *hit) {
   ci_hits_of_sweep(&found->hit, &found->at, found->mover_part, f->dimensions, hit);
 }
 
-static const find_row row = {test, test_world, list_hits, sizeof(collide_target_sweep), to_hit, 0};
+static const find_row row = {find_first, list_hits, sizeof(collide_target_sweep), to_hit, 0};
 
 static void fail_no_test(lua_State *L, const void *question, const collide_target *member) {
   const sweep_question *q = (const sweep_question *)question;
@@ -123,6 +113,7 @@ static void begin(lua_State *L, unsigned options, int is_any, sweep_question *q,
   f->dimensions = q->dimensions;
   f->is_any = is_any;
   f->skips_self = 1;
+  f->check = NULL;
   f->options = &q->options;
 }
 
