@@ -246,9 +246,11 @@ int ci_query_closest(lua_State *L) {
 /* Raises an error if the member is a mesh that is not closed, or a group with one. */
 static void check_closed(lua_State *L, const members *all, const collide_target *member) {
   args_place at = ci_args_at(1, NULL);
-  const held_mesh *held = mesh_at(L, all->held);
-  const held_group *group = group_at(L, all->held);
+  const held_mesh *held;
+  const held_group *group;
   if (member->kind != COLLIDE_TARGET_MESH && member->kind != COLLIDE_TARGET_GROUP) return;
+  held = mesh_at(L, all->held);
+  group = group_at(L, all->held);
   if (all->array.index != 0) {
     at.within = "target";
     at.element = all->array.element;

@@ -301,7 +301,7 @@ static int next_element(lua_State *L, members *all, collide_target *member) {
   return 0;
 }
 
-static int next_member(lua_State *L, members *all, collide_target *member) {
+int ci_members_next(lua_State *L, members *all, collide_target *member) {
   int is_first = all->has_lone;
   held_world *lone = all->lone_world;
   all->world = NULL;
@@ -314,10 +314,4 @@ static int next_member(lua_State *L, members *all, collide_target *member) {
   *member = all->lone;
   all->has_lone = 0;
   return is_first;
-}
-
-int ci_members_next(lua_State *L, members *all, collide_target *member) {
-  if (!next_member(L, all, member)) return 0;
-  if (all->world == NULL && all->near->check != NULL) all->near->check(L, all, member);
-  return 1;
 }

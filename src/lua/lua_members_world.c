@@ -137,24 +137,29 @@ static int accept_member(void *user, int number) {
   return !ignored;
 }
 
-/* A world that never had a member is skipped. */
-static int next_given(void *user, given_member *given) {
-  members *all = (members *)user;
-  const owned_world *owner;
-  do {
-    if (!ci_members_next(all->L, all, &given->target)) return 0;
-    owner = all->world != NULL ? all->world->owner : NULL;
-  } while (owner != NULL && owner->world == NULL);
-  given->index = all->index;
-  given->select = NULL;
-  if (all->select->filter != 0) given->select = &all->selected;
-  if (owner == NULL) return 1;
+/* Gives the last world. Returns 0 if it never had a member. */
+static int give_world(members *all, given_member *given) {
+  const owned_world *owner = all->world->owner;
+  if (owner->world == NULL) return 0;
   given->target = collide_target_of_world(owner->world);
   all->changes = owner->changes;
   if (all->select->filter == 0)
     given->select =
         ci_world_select(all->L, all->select, owner, all->world_chosen, all->self, &all->selected);
   return 1;
+}
+
+static int next_given(void *user, given_member *given) {
+  members *all = (members *)user;
+  while (ci_members_next(all->L, all, &given->target)) {
+    given->index = all->index;
+    given->select = all->select->filter != 0 ? &all->selected : NULL;
+    if (all->world != NULL && give_world(all, given)) return 1;
+    if (all->world != NULL) continue;
+    if (all->near->check != NULL) all->near->check(all->L, all, &given->target);
+    return 1;
+  }
+  return 0;
 }
 
 member_source ci_members_source(members *all) {

@@ -3,7 +3,7 @@
  * Pairs and shapecasts with many members. Of a world it tests those that the broad phase finds
  * (world_near.c). The lower index decides between equal answers, then the lower number.
  */
-#include <string.h>
+#include "../number/fp.h"
 
 #include "proximity.h"
 #include "world.h"
@@ -36,10 +36,11 @@ many_query ci_many_of_world(const collide_target *subject, collide_world *world,
 
 /* Writes in place. The copy of a struct that a function returns would wait for its stores. */
 static void begin(search *s, const many_query *q, int is_any) {
-  memset(s, 0, sizeof *s);
   s->q = q;
   s->select = q->select;
   s->is_any = is_any;
+  s->index = s->found = s->is_untested = 0;
+  s->best.index = s->best.number = 0;
 }
 
 static void note_untested(search *s, int number, const collide_target *member) {
@@ -70,8 +71,11 @@ typedef void find_members(search *s, collide_world *world, collide_world_take ta
 
 /* For any member, the first number with an answer or without a test decides. */
 static int has_ended(search *s) {
-  if (s->is_any && s->found && s->best.number < s->untested.number) s->is_untested = 0;
-  return s->is_untested || (s->is_any && s->found);
+  if (s->is_any && s->found) {
+    if (s->is_untested && s->best.number < s->untested.number) s->is_untested = 0;
+    return 1;
+  }
+  return s->is_untested;
 }
 
 /* Returns 1, 0 or COLLIDE_UNSUPPORTED. */
