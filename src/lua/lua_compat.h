@@ -153,7 +153,7 @@ extern const binding ci_decompose_bindings[];
 extern const binding ci_grid_bindings[];
 extern const binding ci_grid_make_bindings[];
 extern const binding ci_grid_shapes_bindings[];
-extern const binding ci_group_bindings[]; /* in lua_group_parts.c */
+extern const binding ci_group_bindings[];
 extern const binding ci_layer_bindings[];
 extern const binding ci_query_bindings[]; /* in lua_meet_all.c */
 extern const binding ci_move_bindings[];
@@ -170,7 +170,6 @@ extern const binding ci_mesh_bindings[]; /* in lua_mesh_methods.c */
 extern const binding ci_vox_bindings[];
 extern const binding ci_voxel_bindings[];
 extern const binding ci_world_bindings[];
-extern const binding ci_world_loop_bindings[]; /* in lua_world_loops.c */
 
 enum {
   IN_MODULE = 1,

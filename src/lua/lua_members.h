@@ -61,7 +61,7 @@ struct members {
   int held;   /* the stack index of the last member */
   const object_head *head; /* its head; NULL for a member of a world that is not a shape */
   int is_made;             /* the last member was made from a description */
-  int slots;               /* the first of MEMBERS_SLOTS places on the stack */
+  int slots;               /* the first of some places on the stack */
   const near_what *near;
   world_walk walk;
   held_world *world; /* with near->is_whole: the world, if the last member is one */
@@ -86,8 +86,6 @@ int ci_members_dimensions(lua_State *L, int index);
 /* `target` is the argument's index. *select and *near must outlive the iteration. */
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
                       const near_what *near, int self, members *all);
-/* The stack index of the table of the members of all->world. */
-int ci_members_table(const members *all);
 /* Returns 1 if a world, or a member of one, has come so far. */
 int ci_members_has_world(lua_State *L, const members *all);
 /* Writes the next member that `ignore` and `only` accept, or returns 0. It is valid for one step.
@@ -101,14 +99,5 @@ void ci_members_finish(lua_State *L, const members *all);
 /* The members as a source for the core, which calls the filter. During the query no other script
  * runs. The filter raises an error if it changes a world. */
 member_source ci_members_source(members *all);
-
-/* ---- lua_members_world.c: shared by the files of members ----------------------------------- */
-
-enum { MEMBERS_SLOTS = 3 };
-
-/* Begins with the world at the index, which is the target or a member of it. */
-void ci_members_begin_world(lua_State *L, members *all, held_world *held, int index);
-/* The next member of the current world; 0 at its end. */
-int ci_members_next_of_world(lua_State *L, members *all, collide_target *member);
 
 #endif

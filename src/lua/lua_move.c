@@ -1,17 +1,533 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * move and push_out. The members of the target are gathered before the core runs: from a world,
+ * only those within reach of the move.
+ */
 #include "../number/fp.h"
 #include "lua_move.h"
 
+#include <stddef.h>
 #include <string.h>
 
-#include "lua_group.h"
-#include "lua_hits.h"
-#include "lua_one_way.h"
-#include "lua_posed.h"
-#include "lua_result.h"
-#include "../target/group.h"
 #include "../narrow/limit.h"
 #include "../shape/shape.h"
+#include "../target/group.h"
+#include "lua_cast.h"
+#include "lua_group.h"
+#include "lua_hits.h"
+#include "lua_mesh.h"
+#include "lua_object.h"
+#include "lua_one_way.h"
+#include "lua_operand.h"
+#include "lua_options.h"
+#include "lua_posed.h"
+#include "lua_result.h"
+
+/* ---- Responses ----------------------------------------------------------------------------- */
+
+static const char *const words[] = {"slide", "stop", "bounce", "pass"};
+
+static const char *word_of(collide_response response) {
+  return words[response];
+}
+
+/* The response that the word at the index stands for, or -1. */
+static int read_response(lua_State *L, int index) {
+  int i;
+  if (!ci_args_is_word(L, index)) return -1;
+  for (i = 0; i < 4; i++)
+    if (strcmp(words[i], lua_tostring(L, index)) == 0) return i;
+  return -1;
+}
+
+static int read_word(lua_State *L, const args_place *at, int index) {
+  int word = lua_type(L, index) == LUA_TSTRING ? read_response(L, index) : -1;
+  if (word >= 0) return word;
+  return ci_args_fail(L, at, ": \"slide\", \"stop\", \"bounce\" or \"pass\" expected, got %s",
+                      lua_type(L, index) == LUA_TSTRING
+                          ? lua_pushfstring(L, "'%s'", lua_tostring(L, index))
+                          : ci_args_type(L, index));
+}
+
+/* Goes to the next pair of a table with layers as keys; the value is then on top of the stack.
+ * Returns 0 at the end. `example` shows the form for all layers. */
+static int next_layer(lua_State *L, const args_place *at, int index, const char *example) {
+  int key;
+  if (!lua_next(L, index)) return 0;
+  key = lua_gettop(L) - 1;
+  if (lua_type(L, key) != LUA_TSTRING)
+    ci_args_fail(L, at, ": the names of layers expected as keys, got a %s; one %s",
+                 ci_args_type(L, key), example);
+  return 1;
+}
+
+/* Pops the value, and returns the layer. */
+static int pop_layer(lua_State *L, const args_place *at) {
+  lua_pop(L, 1);
+  return ci_layer_get(L, at, lua_gettop(L));
+}
+
+/* Reads {layer = word}. */
+static void read_layers(lua_State *L, const args_place *at, int index, move_question *q) {
+  memset(q->layers, (int)q->options.response, sizeof q->layers);
+  q->has_layers = 1;
+  lua_pushnil(L);
+  while (next_layer(L, at, index, "word for all is respond=\"slide\"")) {
+    int word = read_word(L, at, lua_gettop(L));
+    q->layers[pop_layer(L, at)] = (unsigned char)word;
+  }
+}
+
+static double read_share(lua_State *L, const args_place *at, int index) {
+  double share = ci_args_number(L, at, index);
+  if (!(share >= 0 && share <= 1))
+    ci_args_fail(L, at, " must be from 0 to 1, got %s", ci_args_number_text(L, share));
+  return share;
+}
+
+/* Reads a number, or {layer = number}. */
+static void read_bounciness(lua_State *L, const args_place *at, int index, const option_row *row,
+                            void *question) {
+  move_question *q = (move_question *)question;
+  int i;
+  (void)row;
+  if (!lua_istable(L, index)) {
+    q->options.bounciness = read_share(L, at, index);
+    return;
+  }
+  for (i = 0; i <= LAYERS_MOST; i++) q->bounciness[i] = 1;
+  q->has_bounciness = 1;
+  lua_pushnil(L);
+  while (next_layer(L, at, index, "number for all is bounciness=0.5")) {
+    double share = read_share(L, at, lua_gettop(L));
+    q->bounciness[pop_layer(L, at)] = share;
+  }
+}
+
+/* Bounciness is for bounces. */
+static void check_bounces(lua_State *L, int arg, const move_question *q) {
+  args_place at = ci_args_at(arg, "bounciness");
+  int i;
+  if (q->respond != 0 || q->options.response == COLLIDE_RESPOND_BOUNCE) return;
+  for (i = 0; q->has_layers && i <= LAYERS_MOST; i++)
+    if (q->layers[i] == COLLIDE_RESPOND_BOUNCE) return;
+  if (q->has_bounciness || q->options.bounciness != 1)
+    ci_args_fail(L, &at,
+                 " needs a response that bounces, too: {respond=\"bounce\", bounciness=...}");
+}
+
+static void read_respond(lua_State *L, const args_place *at, int index, const option_row *row,
+                         void *question) {
+  move_question *q = (move_question *)question;
+  (void)row;
+  switch (lua_type(L, index)) {
+  case LUA_TSTRING:
+    q->options.response = (collide_response)read_word(L, at, index);
+    break;
+  case LUA_TFUNCTION:
+    q->respond = index;
+    break;
+  case LUA_TTABLE:
+    read_layers(L, at, index, q);
+    break;
+  default:
+    ci_args_fail(L, at, ": word, table of words by layer or function expected, got %s",
+                 ci_args_type(L, index));
+  }
+}
+
+/* ---- Options ------------------------------------------------------------------------------- */
+
+/* A greater slope is probably in degrees. */
+#define MOST_SLOPE 1.5707963267948968 /* the double above half of pi */
+
+static void read_slope(lua_State *L, const args_place *at, int index, const option_row *row,
+                       void *out) {
+  double *slope = (double *)out;
+  ci_option_size(L, at, index, row, slope);
+  if (*slope > MOST_SLOPE)
+    ci_args_fail(L, at,
+                 " must not be above half of pi, got %s; it is in radians, as math.rad gives",
+                 ci_args_number_text(L, *slope));
+}
+
+/* What a slope keeps of the displacement: its level part, or its length. */
+static void read_kept(lua_State *L, const args_place *at, int index, const option_row *row,
+                      void *out) {
+  const char *word = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
+  (void)row;
+  if (strcmp(word, "along") != 0 && strcmp(word, "level") != 0)
+    ci_args_fail(L, at, ": \"level\" or \"along\" expected, got %s",
+                 *word != '\0' ? word : ci_args_type(L, index));
+  *(int *)out = *word == 'a';
+}
+
+static void read_up(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *question) {
+  move_question *q = (move_question *)question;
+  double *up = q->options.up;
+  int type = lua_type(L, index);
+  (void)row;
+  if (type == LUA_TSTRING || type == LUA_TNUMBER)
+    ci_args_fail(L, at, ": vector expected, got %s; %s, or where y points down %s",
+                 ci_args_type(L, index), q->dimensions == 3 ? "{0, 1, 0}" : "{0, 1}",
+                 q->dimensions == 3 ? "{0, -1, 0}" : "{0, -1}");
+  up[2] = 0;
+  ci_args_vector_value(L, at, index, ci_description_size(q->dimensions), up);
+  if (up[0] == 0 && up[1] == 0 && up[2] == 0) ci_args_fail(L, at, " must not be zero");
+  q->options.has_up = 1;
+}
+
+static void read_iterations(lua_State *L, const args_place *at, int index, const option_row *row,
+                            void *out) {
+  (void)row;
+  *(int *)out = ci_args_whole(L, at, index, 1, 1000000);
+}
+
+/* push_out takes the first four options. Only moves that walk take the last four. */
+enum { OF_PUSH_OUT = 1, OF_MOVE = 2, OF_WALKING = 4 };
+
+static const option_row option_rows[] = {
+    OPTION_ROW("ignore", OF_PUSH_OUT, ci_option_choice, move_question, select.ignore),
+    OPTION_ROW("only", OF_PUSH_OUT, ci_option_choice, move_question, select.only),
+    OPTION_ROW("filter", OF_PUSH_OUT, ci_option_filter, move_question, select),
+    OPTION_CUSTOM("respond", OF_PUSH_OUT, read_respond),
+    OPTION_CUSTOM("bounciness", OF_MOVE, read_bounciness),
+    OPTION_ROW("iterations", OF_MOVE, read_iterations, move_question, options.iterations),
+    OPTION_CUSTOM("up", OF_MOVE, read_up),
+    OPTION_ROW("max_slope", OF_WALKING, read_slope, move_question, options.max_slope),
+    OPTION_ROW("slope", OF_WALKING, read_kept, move_question, options.along_slope),
+    OPTION_ROW("step", OF_WALKING, ci_option_size, move_question, options.step),
+    OPTION_ROW("snap", OF_WALKING, ci_option_size, move_question, options.snap),
+    OPTION_END};
+
+/* Raises an error for a value in the place of options. The message suggests a correction. */
+static void fail_options(lua_State *L, int arg) {
+  args_place at = ci_args_at(arg, NULL);
+  const char *hint = "";
+  switch (lua_type(L, arg)) {
+  case LUA_TNUMBER:
+    hint = "; the displacement is that of this frame, so multiply a velocity by the time yourself";
+    break;
+  case LUA_TSTRING:
+  case LUA_TFUNCTION:
+    hint = ci_args_is_numbers(L, arg) ? "; the form of the displacement decides"
+                                      : "; the response to a hit is {respond=...}";
+    break;
+  default:
+    break;
+  }
+  ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg), hint);
+}
+
+/* Raises an error for a walking option without `up`. */
+static void check_walks(lua_State *L, int arg, const move_question *q) {
+  args_place at = ci_args_at(arg, NULL);
+  const option_row *row = option_rows;
+  if (q->options.has_up) return;
+  for (; row->name != NULL; row++)
+    if (row->bit == OF_WALKING && ci_args_has_field(L, arg, row->name)) at.name = row->name;
+  if (at.name != NULL)
+    ci_args_fail(L, &at, " is for walking, and needs up, too: {up={0, 1}, %s=...}", at.name);
+}
+
+/* Reads the options of the table at `arg`, and leaves them on the stack. */
+static void read_options(lua_State *L, int arg, unsigned allowed, move_question *q) {
+  if (lua_isnoneornil(L, arg)) return;
+  if (!lua_istable(L, arg)) fail_options(L, arg);
+  q->select.arg = arg;
+  ci_options_read(L, arg, option_rows, allowed, q);
+  if (allowed & OF_WALKING) check_walks(L, arg, q);
+  if (allowed & OF_MOVE) check_bounces(L, arg, q);
+}
+
+/* ---- The shape ------------------------------------------------------------------------------- */
+
+/* "rect", or "group". */
+static const char *name_of(const move_question *q) {
+  return q->group != NULL ? "group" : ci_description_name(q->shape);
+}
+
+static int read_group(lua_State *L, move_question *q) {
+  args_place at = ci_args_at(MOVE_SHAPE, NULL);
+  q->group = group_at(L, MOVE_SHAPE);
+  if (q->group == NULL) return 0;
+  ci_group_check_moves(L, &at, q->group);
+  return q->group->group->dimensions;
+}
+
+/* `rest` is the text of the arguments after the shape, for an error that shows a call. */
+static void read_shape(lua_State *L, const char *rest, move_question *q) {
+  args_place at = ci_args_at(MOVE_SHAPE, NULL);
+  int dimensions = ci_members_dimensions(L, MOVE_TARGET), own = read_group(L, q);
+  q->shape = description_at(L, MOVE_SHAPE);
+  if (q->shape == NULL && q->group == NULL && ci_mesh_is(L, MOVE_SHAPE))
+    ci_args_fail(L, &at, "shape or group expected, got a mesh%s", ci_mesh_hint());
+  if (q->shape == NULL && lua_istable(L, MOVE_SHAPE) && ci_description_is(L, MOVE_SHAPE))
+    ci_args_fail(L, &at,
+                 "shape expected, got a table that describes one; the moving shape must be "
+                 "made first");
+  if (q->shape == NULL && q->group == NULL)
+    ci_args_fail(L, &at, "shape expected, got %s; the target comes first, as in target:%s(shape%s)",
+                 ci_args_type(L, MOVE_SHAPE), lua_tostring(L, lua_upvalueindex(UP_NAME)), rest);
+  if (q->shape != NULL) own = collide_dimensions(&q->shape->shape);
+  if (dimensions != 0 && dimensions != own) {
+    at = ci_args_at(MOVE_TARGET, NULL);
+    ci_args_fail(L, &at, "a %dD target expected for a %dD %s, got a %dD one", own, own, name_of(q),
+                 dimensions);
+  }
+  q->dimensions = own;
+}
+
+static void begin(lua_State *L, const char *rest, move_question *q) {
+  memset(q, 0, offsetof(move_question, bounciness));
+  q->options = collide_default_move();
+  q->select = ci_select_all();
+  read_shape(L, rest, q);
+}
+
+/* Raises an error if the move would end beyond COLLIDE_LARGEST if nothing stops it. */
+static void check_end(lua_State *L, const move_question *q) {
+  args_place at = ci_args_at(MOVE_DISPLACEMENT, "displacement");
+  collide_target subject = q->group != NULL ? collide_target_of_group(q->group->group)
+                                            : collide_target_of_shape(&q->shape->shape);
+  ci_operand_check_end(L, &at, &subject, q->displacement);
+}
+
+static void read_move(lua_State *L, move_question *q) {
+  int arg = MOVE_DISPLACEMENT;
+  begin(L, ", displacement", q);
+  q->numbers =
+      ci_args_vector(L, &arg, "displacement", ci_description_size(q->dimensions), q->displacement);
+  ci_args_end(L, arg + 1);
+  read_options(L, arg, ~0U, q);
+  check_end(L, q);
+}
+
+static void read_push_out(lua_State *L, move_question *q) {
+  int arg = MOVE_SHAPE + 1, has_options = lua_type(L, arg) != LUA_TSTRING;
+  begin(L, "", q);
+  q->is_push_out = 1;
+  q->numbers = ci_args_wants_numbers(L, arg + has_options, 0);
+  if (has_options) read_options(L, arg, OF_PUSH_OUT, q);
+}
+
+/* ---- The members ---------------------------------------------------------------------------- */
+
+/* A gathered member. */
+typedef struct move_member {
+  int index, number; /* as in members */
+  int layer;
+  const held_grid *grid; /* or NULL */
+  double one_way[3];     /* for targets that are not grids */
+  signed char taken;     /* the result of the filter; -1 before the call */
+} move_member;
+
+enum { FEW = 16, FEW_HITS = 8 };
+
+/* A move in progress. Its memory is the C stack, and userdata on Lua's stack. */
+typedef struct moving {
+  lua_State *L;
+  move_question *q;
+  members all;
+  move_reach reach; /* only members of worlds within it are gathered */
+  int has_world;    /* the target is a world or contains one */
+  /* 0: no script runs and nothing allocates before the move ends, so members need not be kept alive
+   */
+  int keeps;
+  int top;                     /* of the stack, above the slots */
+  int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
+                                  the memory of many */
+  int told_slot, told_count;   /* results of the filter from before more members were gathered */
+  collide_target *targets;
+  move_member *list;
+  collide_target few[FEW];
+  move_member few_list[FEW];
+  collide_move_hit few_hits[FEW_HITS];
+  int hit_slot;
+  int64_t hit_room;
+  uint64_t changes; /* how often the shape was changed before the move */
+} moving;
+
+static void widen(moving *w) {
+  size_t one = sizeof *w->targets + sizeof *w->list;
+  int room = 4 * w->room;
+  void *memory;
+  collide_target *targets;
+  move_member *list;
+  lua_pushnil(w->L);
+  memory = seal_memory(w->L, lua_gettop(w->L), (uint64_t)room, one);
+  targets = (collide_target *)memory;
+  list = (move_member *)(void *)(targets + room);
+  memcpy(targets, w->targets, (size_t)w->count * sizeof *targets);
+  memcpy(list, w->list, (size_t)w->count * sizeof *list);
+  lua_replace(w->L, w->slot);
+  w->room = room;
+  w->targets = targets;
+  w->list = list;
+}
+
+/* Records the layer of the last member, and its one-way side. */
+static void note_member(const moving *w, const collide_target *member, move_member *noted) {
+  const object_head *head = w->all.head;
+  object found;
+  noted->grid = member->kind == COLLIDE_TARGET_GRID ? grid_at(w->L, w->all.held) : NULL;
+  if (head == NULL) head = ci_object_member(w->L, w->all.held, &found) ? found.head : NULL;
+  noted->layer = head != NULL ? head->layer : 0;
+  memset(noted->one_way, 0, sizeof noted->one_way);
+  if (head != NULL) memcpy(noted->one_way, ci_object_one_way(head), sizeof noted->one_way);
+}
+
+/* Keeps the member alive. Copies a described shape, because the next one overwrites its room. */
+static void keep(moving *w, collide_target *member) {
+  lua_State *L = w->L;
+  if (w->all.array.index == 0 && w->all.index == 0) return; /* a lone member stays on the stack */
+  if (lua_isnil(L, w->kept)) {
+    lua_newtable(L);
+    lua_replace(L, w->kept);
+  }
+  lua_pushvalue(L, w->all.held);
+  lua_rawseti(L, w->kept, 2 * w->count + 1);
+  if (member->kind != COLLIDE_TARGET_SHAPE || member->of.shape != &w->all.room.shape) return;
+  {
+    collide_shape *copy = (collide_shape *)lua_newuserdata(L, sizeof *copy);
+    seal_break(copy);
+    *copy = w->all.room.shape;
+    member->of.shape = copy;
+    lua_rawseti(L, w->kept, 2 * w->count + 2);
+  }
+}
+
+/* Returns 1 if the last member allocates memory of Lua, now or when it is kept. */
+static int takes_memory(const moving *w) {
+  const world_walk *walk = &w->all.walk;
+  return w->count == w->room || w->all.is_made ||
+         (walk->world != NULL && walk->numbers != walk->few);
+}
+
+static void add_member(moving *w, collide_target *member) {
+  if (w->count == w->room) widen(w);
+  if (w->keeps) keep(w, member);
+  w->targets[w->count] = *member;
+  w->list[w->count].index = w->all.index;
+  w->list[w->count].number = w->all.number;
+  note_member(w, member, &w->list[w->count]);
+  w->list[w->count].taken = -1;
+  w->count++;
+}
+
+/* A callback: inserts a shape by its number. Any other member ends the search. */
+static int take_shape(void *user, int number, const collide_target *member) {
+  moving *w = (moving *)user;
+  const object_head *head;
+  int i = w->count;
+  if (member->kind != COLLIDE_TARGET_SHAPE || i == FEW) {
+    w->has_world = 0;
+    return 0;
+  }
+  head = &description_around(member->of.shape)->head;
+  if (w->q->shape != NULL && head == &w->q->shape->head) return 1;
+  for (; i > 0 && w->list[i - 1].number > number; i--) {
+    w->targets[i] = w->targets[i - 1];
+    w->list[i] = w->list[i - 1];
+  }
+  w->targets[i] = *member;
+  w->list[i].index = w->list[i].number = number;
+  w->list[i].grid = NULL;
+  w->list[i].layer = head->layer;
+  memcpy(w->list[i].one_way, ci_object_one_way(head), sizeof w->list[i].one_way);
+  w->count++;
+  return 1;
+}
+
+/* Gathers a small number of shapes of a world in one query of the core, without a call of Lua for
+ * each. Returns 0 if it cannot. */
+static int gather_quick(moving *w) {
+  const held_world *held = world_at(w->L, MOVE_TARGET);
+  collide_world *world = held != NULL ? held->owner->world : NULL;
+  if (w->keeps || world == NULL || !select_is_all(&w->q->select)) return 0;
+  if (world->dimensions != w->q->dimensions) return 0;
+  w->count = 0;
+  w->has_world = 1;
+  w->all.select = &w->q->select;
+  ci_world_near_reach(world, w->reach.low, w->reach.high, NULL, take_shape, w);
+  return w->has_world;
+}
+
+/* Returns 0 if members must be kept alive. */
+static int gather(moving *w, const near_what *near) {
+  lua_State *L = w->L;
+  collide_target member;
+  lua_settop(L, w->top);
+  lua_pushnil(L);
+  lua_replace(L, w->kept);
+  w->count = 0;
+  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, MOVE_SHAPE, &w->all);
+  while (ci_members_next(L, &w->all, &member)) {
+    int is_lone = w->all.array.index == 0 && w->all.index == 0;
+    if (!w->keeps && !is_lone && takes_memory(w)) return 0;
+    add_member(w, &member);
+  }
+  w->has_world = ci_members_has_world(L, &w->all);
+  return 1;
+}
+
+/* The filter is called at most once for each member. So its results are kept when more members are
+ * gathered. The earlier members come again, in the same order. */
+static void remember(moving *w) {
+  size_t count = (size_t)w->count;
+  if (w->q->select.filter == 0 || count == 0) return;
+  lua_pushnil(w->L);
+  memcpy(seal_memory(w->L, lua_gettop(w->L), count, sizeof *w->list), w->list,
+         count * sizeof *w->list);
+  lua_replace(w->L, w->told_slot);
+  w->told_count = w->count;
+}
+
+static void recall(moving *w) {
+  const move_member *told = (const move_member *)lua_touserdata(w->L, w->told_slot);
+  int i, k = 0;
+  for (i = 0; i < w->count && k < w->told_count; i++) {
+    if (told[k].index != w->list[i].index || told[k].number != w->list[i].number) continue;
+    w->list[i].taken = told[k++].taken;
+  }
+}
+
+/* Gathers the members of the target; from a world, only those within w->reach. */
+static void gather_members(moving *w) {
+  near_what near = ci_members_near(NULL, NULL, 0);
+  if (gather_quick(w)) return;
+  near.skips_self = 1;
+  memcpy(near.low, w->reach.low, sizeof near.low);
+  memcpy(near.high, w->reach.high, sizeof near.high);
+  remember(w);
+  while (!gather(w, &near)) w->keeps = 1;
+  recall(w);
+}
+
+static int add_slot(lua_State *L) {
+  lua_pushnil(L);
+  return lua_gettop(L);
+}
+
+static void begin_gathering(moving *w, int keeps) {
+  lua_State *L = w->L;
+  const move_question *q = w->q;
+  luaL_checkstack(L, 40, NULL);
+  w->kept = add_slot(L); /* a table once a member is kept */
+  w->slot = add_slot(L);
+  w->hit_slot = add_slot(L);
+  w->told_slot = add_slot(L);
+  w->top = lua_gettop(L);
+  w->keeps = keeps;
+  w->count = w->told_count = 0;
+  w->room = FEW;
+  w->targets = w->few;
+  w->list = w->few_list;
+  w->reach = ci_move_first_reach(q->group != NULL ? NULL : &q->shape->shape,
+                                 q->group != NULL ? q->group->group : NULL,
+                                 q->is_push_out ? NULL : q->displacement, &q->options);
+}
 
 /* ---- Callbacks --------------------------------------------------------------------------- */
 
@@ -85,7 +601,7 @@ static void push_hit(const moving *w, const collide_move_hit *hit, int has_respo
   set_vector(w, lua_gettop(L), "position", hit->position);
   if (!has_response) return;
   lua_pushstring(L, "response");
-  lua_pushstring(L, ci_move_word(hit->response));
+  lua_pushstring(L, word_of(hit->response));
   lua_rawset(L, -3);
 }
 
@@ -97,7 +613,7 @@ static collide_response call_respond(moving *w, const collide_move_hit *hit) {
   lua_pushvalue(L, w->q->respond);
   push_hit(w, hit, 0);
   lua_call(L, 1, 1);
-  word = lua_type(L, -1) == LUA_TSTRING ? ci_move_read_word(L, lua_gettop(L)) : -1;
+  word = lua_type(L, -1) == LUA_TSTRING ? read_response(L, lua_gettop(L)) : -1;
   if (word < 0)
     ci_args_fail(
         L, &at, " must return \"slide\", \"stop\", \"bounce\" or \"pass\", got %s",
@@ -149,8 +665,7 @@ static void *find_storage(lua_State *L, size_t bytes, void *few, size_t size) {
 
 static void fail_no_test(lua_State *L, const move_question *q) {
   args_place at = ci_args_at(MOVE_TARGET, NULL);
-  ci_args_fail(L, &at, "there is no test for a moving %s and a member of the target",
-               ci_move_name(q));
+  ci_args_fail(L, &at, "there is no test for a moving %s and a member of the target", name_of(q));
 }
 
 /* Moves a copy of a shape among the gathered members. A group itself moves, and is moved back until
@@ -209,23 +724,23 @@ static void run(moving *w, collide_move_result *result) {
   q->options.hits = w->few_hits;
   q->options.room = w->hit_room = FEW_HITS;
   q->options.grow = plain ? NULL : grow;
-  ci_moving_begin(w, !plain);
+  begin_gathering(w, !plain);
   do {
-    ci_moving_gather(w);
+    gather_members(w);
     done = call_once(w, storage, result);
   } while (done == MOVE_BEYOND);
   if (done == COLLIDE_UNSUPPORTED) fail_no_test(w->L, q);
   ci_members_finish(w->L, &w->all);
 }
 
-static posed get_mover(const move_question *q) {
+posed ci_move_get_mover(const move_question *q) {
   return q->group != NULL ? posed_of(OBJECT_GROUP, &q->group->head)
                           : posed_of(OBJECT_SHAPE, &q->shape->head);
 }
 
 /* The position comes from the core, so this cannot fail. */
 static void set_position(const moving *w, const collide_move_result *r) {
-  posed mover = get_mover(w->q);
+  posed mover = ci_move_get_mover(w->q);
   if (r->displacement[0] == 0 && r->displacement[1] == 0 && r->displacement[2] == 0) return;
   (void)ci_posed_set_numbers(&mover, POSE_POSITION, r->position, w->q->dimensions);
 }
@@ -315,34 +830,15 @@ void ci_move_by(lua_State *L, move_question *q) {
   lua_settop(L, top);
 }
 
-void ci_move_freely(const move_question *q) {
-  posed mover = get_mover(q);
-  given_pose pose = ci_posed_get(&mover);
-  int i;
-  for (i = 0; i < q->dimensions; i++) pose.pose.position[i] += q->displacement[i];
-  (void)ci_posed_set_numbers(&mover, POSE_POSITION, pose.pose.position, q->dimensions);
-}
-
-void ci_move_get_position(const move_question *q, double position[3]) {
-  posed mover = get_mover(q);
-  given_pose pose = ci_posed_get(&mover);
-  memcpy(position, pose.pose.position, 3 * sizeof *position);
-}
-
-void ci_move_set_position_of(const move_question *q, const double position[3]) {
-  posed mover = get_mover(q);
-  (void)ci_posed_set_numbers(&mover, POSE_POSITION, position, q->dimensions);
-}
-
 static int l_move(lua_State *L) {
   move_question q;
-  ci_move_read(L, &q);
+  read_move(L, &q);
   return answer(L, &q);
 }
 
 static int l_push_out(lua_State *L) {
   move_question q;
-  ci_move_read_push_out(L, &q);
+  read_push_out(L, &q);
   return answer(L, &q);
 }
 

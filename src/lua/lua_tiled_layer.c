@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "lua_layer.h"
+#include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_options.h"
 
