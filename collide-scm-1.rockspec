@@ -100,6 +100,7 @@ build = {
         "src/lua/lua_mesh.c",
         "src/lua/lua_mesh_methods.c",
         "src/lua/lua_move.c",
+        "src/lua/lua_move_args.c",
         "src/lua/lua_object.c",
         "src/lua/lua_one_way.c",
         "src/lua/lua_operand.c",

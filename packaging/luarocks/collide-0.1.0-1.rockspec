@@ -101,6 +101,7 @@ build = {
         "src/lua/lua_triangles.c",
         "src/lua/lua_triangles_shapes.c",
         "src/lua/lua_move.c",
+        "src/lua/lua_move_args.c",
         "src/lua/lua_object.c",
         "src/lua/lua_one_way.c",
         "src/lua/lua_operand.c",

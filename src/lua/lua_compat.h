@@ -132,7 +132,7 @@ enum {
   UP_GROUPS, /* the iterator of `cells` in tables, */
   UP_LOOP,   /* the iterator of loops over worlds, */
   UP_OWNED,  /* the owners of memory; see lua_owned.h, */
-  UP_LAYERS, /* the names of layers; see lua_layer.h, */
+  UP_LAYERS, /* the names of layers; see lua_select.h, */
   UP_ROSTER, /* the members of all worlds; see lua_roster.h, */
   UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME

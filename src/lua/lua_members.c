@@ -273,38 +273,6 @@ static void check_dimensions(lua_State *L, const args_place *at, const object *f
                ci_object_name(found->kind));
 }
 
-/* Begins with a shape, grid, mesh or group, or a table that describes one of them. */
-static void begin_lone(lua_State *L, members *all, object *found) {
-  int target = all->given;
-  int ignored = ci_select_names(L, &all->select->ignore, target);
-  int chosen = ci_select_names(L, &all->select->only, target);
-  args_place at = ci_args_at(target, NULL);
-  at.within = "target";
-  if (all->select->filter != 0) all->stamp = stamp_of(L, target);
-  lua_pushvalue(L, target); /* an object may replace its description */
-  all->held = lua_gettop(L);
-  if (found->kind == OBJECT_NONE) ci_object_read(L, &at, all->held, &all->room, found);
-  check_dimensions(L, &at, found, all->dimensions);
-  all->lone = found->target;
-  all->head = found->head;
-  all->has_lone = select_takes(all->select, ignored, chosen, found->head->layer) &&
-                  !(all->near->skips_self && lua_rawequal(L, all->self, target));
-}
-
-static void begin_lone_world(lua_State *L, members *all, held_world *held) {
-  int ignored = ci_select_names(L, &all->select->ignore, all->given);
-  ci_world_check_dimensions(L, all->given, held, all->dimensions);
-  lua_pushnil(L);
-  all->held = lua_gettop(L);
-  if (all->select->filter != 0) all->stamp = stamp_of(L, all->given);
-  begin_world(L, all, held, all->given);
-  all->targets = table_of(all);
-  if (ignored)
-    all->walk.world = NULL;
-  else if (all->near->is_whole)
-    all->lone_world = held;
-}
-
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
                       const near_what *near, int self, members *all) {
   object found;
@@ -312,8 +280,8 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   all->L = L;
   all->select = select;
   all->near = near;
-  all->walk.world = all->world = all->lone_world = NULL;
-  all->index = all->number = all->world_chosen = all->is_made = all->has_lone = 0;
+  all->walk.world = all->world = NULL;
+  all->index = all->number = all->world_chosen = all->is_made = 0;
   all->head = NULL;
   lua_settop(L, lua_gettop(L) + SLOTS);
   all->slots = lua_gettop(L) - SLOTS + 1;
@@ -321,23 +289,26 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   all->self = self;
   all->given = all->targets = target;
   all->array.index = all->array.element = 0;
+  all->is_all = self == 0 && select_is_all(select);
   all->stamp = 0;
   all->at = ci_args_at(target, "target");
   all->home = seal_here(L);
-  if (ci_object_at(L, target, &found) == OBJECT_WORLD) {
-    begin_lone_world(L, all, (held_world *)(void *)found.head);
-    return;
+  all->has_lone = ci_object_at(L, target, &found) != OBJECT_NONE ||
+                  (lua_istable(L, target) && ci_description_is(L, target));
+  if (all->has_lone) {
+    if (select->filter != 0) all->stamp = stamp_of(L, target);
+    if (found.kind == OBJECT_WORLD) {
+      ci_world_push_members(L, target);
+      lua_replace(L, table_of(all));
+      all->targets = table_of(all);
+    }
+  } else {
+    if (!lua_istable(L, target)) /* it was released while other arguments were read */
+      luaL_error(L, "%s: the target was collected", lua_tostring(L, lua_upvalueindex(UP_NAME)));
+    if (select->filter != 0) copy_array(L, all);
+    all->array = ci_args_array_begin(L, all->targets);
   }
-  if (found.kind != OBJECT_NONE || (lua_istable(L, target) && ci_description_is(L, target))) {
-    begin_lone(L, all, &found);
-    return;
-  }
-  if (!lua_istable(L, target)) /* it was released while other arguments were read */
-    luaL_error(L, "%s: the target was collected", lua_tostring(L, lua_upvalueindex(UP_NAME)));
-  if (select->filter != 0) copy_array(L, all);
-  all->array = ci_args_array_begin(L, all->targets);
   all->held = lua_gettop(L) + 1; /* above the key of the array */
-  all->is_all = self == 0 && select_is_all(select);
 }
 
 /* ---- One after the other --------------------------------------------------------------------- */
@@ -366,8 +337,26 @@ static void read_element(lua_State *L, members *all, object *found) {
     all->is_made = 1;
     ci_object_read(L, &at, all->held, &all->room, found);
   }
-  if (found->kind != OBJECT_WORLD || found->dimensions != 0)
+  if (found->kind == OBJECT_WORLD && all->array.index == 0)
+    ci_world_check_dimensions(L, all->given, (const held_world *)(void *)found->head,
+                              all->dimensions);
+  else if (found->kind != OBJECT_WORLD || found->dimensions != 0)
     check_dimensions(L, &at, found, all->dimensions);
+}
+
+/* Pushes the next element of the array, or the lone target. Returns 0 at the end. */
+static int push_element(lua_State *L, members *all) {
+  if (all->array.index != 0) return ci_args_array_next(L, &all->at, &all->array);
+  if (!all->has_lone) return 0;
+  lua_pushvalue(L, all->given); /* an object may replace its description */
+  all->has_lone = 0;
+  return 1;
+}
+
+/* A lone target is left out only if the query skips itself. */
+static int is_self(lua_State *L, const members *all) {
+  if (all->self == 0 || (all->array.index == 0 && !all->near->skips_self)) return 0;
+  return lua_rawequal(L, all->held, all->self);
 }
 
 static int next_element(lua_State *L, members *all, collide_target *member) {
@@ -376,7 +365,7 @@ static int next_element(lua_State *L, members *all, collide_target *member) {
     int ignored = 0, chosen = 0;
     all->is_made = 0;
     lua_settop(L, all->held - 1);
-    if (!ci_args_array_next(L, &all->at, &all->array)) break;
+    if (!push_element(L, all)) break;
     shape = description_of(L, all->held, all->home);
     if (!all->is_all) {
       ignored = ci_select_names(L, &all->select->ignore, all->held);
@@ -402,26 +391,18 @@ static int next_element(lua_State *L, members *all, collide_target *member) {
     }
     all->index = all->array.element;
     if (all->is_all) return 1;
-    if (all->self != 0 && lua_rawequal(L, all->held, all->self)) continue;
-    if (select_takes(all->select, ignored, chosen, all->head->layer)) return 1;
+    if (!is_self(L, all) && select_takes(all->select, ignored, chosen, all->head->layer)) return 1;
   }
   lua_settop(L, all->held);
   return 0;
 }
 
+/* A lone member stays on the stack at the end. */
 int ci_members_next(lua_State *L, members *all, collide_target *member) {
-  int is_first = all->has_lone;
-  held_world *lone = all->lone_world;
   all->world = NULL;
   if (all->walk.world != NULL && next_of_world(L, all, member)) return 1;
   all->number = 0;
-  if (all->array.index != 0) return next_element(L, all, member);
-  all->lone_world = NULL;
-  if (lone != NULL) return give_world(all, lone);
-  all->index = 0;
-  *member = all->lone;
-  all->has_lone = 0;
-  return is_first;
+  return (all->array.index != 0 || all->has_lone) && next_element(L, all, member);
 }
 
 /* ---- A source for the core ------------------------------------------------------------------- */

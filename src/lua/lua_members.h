@@ -66,9 +66,7 @@ struct members {
   world_walk walk;
   held_world *world; /* with near->is_whole: the world, if the last member is one */
   int world_chosen;
-  held_world *lone_world; /* with near->is_whole: the target, until it has come */
-  collide_target lone;    /* the target, until it has come */
-  int has_lone;
+  int has_lone;   /* the target is not an array, and has not come yet */
   uint64_t stamp; /* with a filter: how often the target was changed */
   seal_home *home;
   lua_State *L;             /* for the filter that the core calls */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The moves of move and push_out, for separate.
+ * move and push_out. separate makes such moves, too.
  */
 #ifndef COLLIDE_LUA_MOVE_H
 #define COLLIDE_LUA_MOVE_H
@@ -29,6 +29,15 @@ typedef struct move_question {
   int has_bounciness; /* there is a bounciness by layer: */
   double bounciness[LAYERS_MOST + 1];
 } move_question;
+
+/* "rect", or "group". */
+const char *ci_move_name(const move_question *q);
+/* The response that the word at the index stands for, or -1. */
+int ci_move_read_word(lua_State *L, int index);
+const char *ci_move_word(collide_response response);
+/* Read all arguments. */
+void ci_move_read(lua_State *L, move_question *q);
+void ci_move_read_push_out(lua_State *L, move_question *q);
 
 /* Moves the shape, and writes how far it went to q->displacement. The target and the shape are
  * arguments MOVE_TARGET and MOVE_SHAPE. */

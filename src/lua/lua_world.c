@@ -10,7 +10,6 @@
 #include "../number/fp.h"
 #include "lua_world.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../target/world.h"
@@ -537,59 +536,55 @@ static void find_pairs(lua_State *L, const owned_world *o, pairing *p) {
   ci_world_pairs(o->world, &which, take_pair, p);
 }
 
-enum { DIGIT = 11, DIGITS = 1 << DIGIT };
-
-static int key_of(const number_pair *pair, int shift) {
-  return pair->first >> shift & (DIGITS - 1);
+static int number_of(const number_pair *pair, int is_first) {
+  return is_first ? pair->first : pair->second;
 }
 
-/* Sorts the pairs by one digit of the first number, and keeps the order of equal ones. */
-static void sort_by_digit(const number_pair *from, number_pair *to, int count, int shift) {
+static int comes_first(const number_pair *p, const number_pair *q) {
+  return p->first != q->first ? p->first < q->first : p->second < q->second;
+}
+
+enum { DIGIT = 11, DIGITS = 1 << DIGIT, FEW_PAIRS = 64 };
+
+/* Sorts the pairs by one digit of one number, and keeps the order of equal ones. */
+static void sort_by_digit(const number_pair *from, number_pair *to, int count, int is_first,
+                          int shift) {
   int starts[DIGITS], i, at = 0;
   memset(starts, 0, sizeof starts);
-  for (i = 0; i < count; i++) starts[key_of(&from[i], shift)]++;
-  for (i = 0; i < DIGITS; i++) {
+  for (i = 0; i < count; i++) starts[number_of(&from[i], is_first) >> shift & (DIGITS - 1)]++;
+  for (i = 0; at < count; i++) {
     int here = starts[i];
     starts[i] = at;
     at += here;
   }
-  for (i = 0; i < count; i++) to[starts[key_of(&from[i], shift)]++] = from[i];
+  for (i = 0; i < count; i++)
+    to[starts[number_of(&from[i], is_first) >> shift & (DIGITS - 1)]++] = from[i];
 }
 
-static int compare_seconds(const void *left, const void *right) {
-  int a = ((const number_pair *)left)->second, b = ((const number_pair *)right)->second;
-  return (a > b) - (a < b);
-}
-
-/* Sorts few pairs, by insertion. Most runs of pairs with equal first numbers are short. */
+/* Sorts by insertion. */
 static void sort_few(number_pair *pairs, int count) {
   int i, j;
   for (i = 1; i < count; i++) {
     number_pair pair = pairs[i];
-    for (j = i; j > 0 && pairs[j - 1].second > pair.second; j--) pairs[j] = pairs[j - 1];
+    for (j = i; j > 0 && comes_first(&pair, &pairs[j - 1]); j--) pairs[j] = pairs[j - 1];
     pairs[j] = pair;
   }
 }
 
-/* Radix sort by the first number, lowest digit first. Then sorts each run of equal first numbers by
- * the second. There is room for as many pairs after them. No number is above `last`. */
+/* Radix sort by the second number and then by the first, lowest digit first. There is room for as
+ * many pairs after them. No number is above `last`. */
 static void sort_pairs(number_pair *pairs, int count, int last) {
   number_pair *from = pairs, *to = pairs + count, *other;
-  int shift, i, run;
-  for (shift = 0; shift < 31 && last >> shift > 0; shift += DIGIT) {
-    sort_by_digit(from, to, count, shift);
-    other = from;
-    from = to;
-    to = other;
+  int is_first, shift;
+  for (is_first = 0; is_first < 2; is_first++) {
+    for (shift = 0; shift < 31 && last >> shift > 0; shift += DIGIT) {
+      sort_by_digit(from, to, count, is_first, shift);
+      other = from;
+      from = to;
+      to = other;
+    }
   }
-  if (from != pairs) memcpy(pairs, from, (size_t)count * sizeof *pairs);
-  for (i = 0; i < count; i += run) {
-    for (run = 1; i + run < count && pairs[i + run].first == pairs[i].first;) run++;
-    if (run <= 24)
-      sort_few(pairs + i, run);
-    else
-      qsort(pairs + i, (size_t)run, sizeof *pairs, compare_seconds);
-  }
+  /* Each number has the same digits, so the passes are even in number and end in `pairs`. */
 }
 
 static const char *name_at(lua_State *L, int table, int number) {
@@ -632,7 +627,10 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
     p->room = p->count;
   } while (1);
   held->owner->pairs = p->count;
-  if (p->count > 1) sort_pairs(list->pairs, p->count, held->owner->world->last);
+  if (p->count <= FEW_PAIRS)
+    sort_few(list->pairs, p->count);
+  else
+    sort_pairs(list->pairs, p->count, held->owner->world->last);
   list->is_pairs = 1;
   list->at = 0;
   list->count = p->count;
