@@ -10,7 +10,7 @@
 #include "lua_grid_shapes.h"
 #include "lua_group.h"
 #include "lua_object.h"
-#include "lua_layer.h"
+#include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_members.h"
 #include "lua_result.h"
@@ -93,14 +93,12 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings, ci_size_bindings,       ci_corner_bindings,
-      ci_cast_bindings,  ci_proximity_bindings,  ci_triangle_bindings,
-      ci_layer_bindings, ci_one_way_bindings,    ci_grid_shapes_bindings,
-      ci_cells_bindings, ci_grid_bindings,       ci_grid_make_bindings,
-      ci_vox_bindings,   ci_voxel_bindings,      ci_decompose_bindings,
-      ci_tiled_bindings, ci_mesh_bindings,       ci_group_bindings,
-      ci_world_bindings, ci_world_loop_bindings, ci_separate_bindings,
-      ci_sweep_bindings, ci_move_bindings};
+      ci_shape_bindings,       ci_size_bindings,     ci_corner_bindings,    ci_cast_bindings,
+      ci_proximity_bindings,   ci_triangle_bindings, ci_layer_bindings,     ci_one_way_bindings,
+      ci_grid_shapes_bindings, ci_cells_bindings,    ci_grid_bindings,      ci_grid_make_bindings,
+      ci_vox_bindings,         ci_voxel_bindings,    ci_decompose_bindings, ci_tiled_bindings,
+      ci_mesh_bindings,        ci_group_bindings,    ci_world_bindings,     ci_separate_bindings,
+      ci_sweep_bindings,       ci_move_bindings};
   int module, methods[5], grids, first; /* the methods in the order of seals */
   ffi_places at;
   size_t i;

@@ -4,7 +4,7 @@
 #include "../grid/grid_shape.h"
 #include "lua_cells.h"
 #include "lua_grid_shapes.h"
-#include "lua_layer.h"
+#include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_result.h"
 #include "lua_tiled.h"
