@@ -149,7 +149,7 @@ static int offer_all(const collide_cast *c, int count, collide_target_hit *hit) 
     order[k] = i;
   }
   for (i = 0; i < count; i++) {
-    ci_nearest_offer(&nearest, &members[order[i]], order[i]);
+    ci_nearest_offer(&nearest, &members[order[i]], order[i], NULL);
   }
   return ci_nearest_finish(&nearest, hit);
 }

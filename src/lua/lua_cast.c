@@ -143,45 +143,30 @@ static void read_many(lua_State *L, query *q) {
   if (lua_gettop(L) >= 3) read_last(L, 3, q);
 }
 
-/* ---- Tests -------------------------------------------------------------------------------- */
+/* ---- Search ------------------------------------------------------------------------------- */
 
-/* The filter is called only for a member that would be the nearest hit so far. */
-static int test_cast(query *q, const collide_target *member, const world_query *w, int *untested) {
-  nearest_hit *nearest = &q->nearest;
-  (void)untested;
-  if (w != NULL) {
-    collide_target_hit *hit = &q->hit.of;
-    int found = ci_world_cast(w->world, &q->cast, w->select, q->answer == ANSWER_ANY ? NULL : hit);
-    q->value = hit->hit.t;
-    q->found_number = hit->index;
+static int find_nearest(query *q, const many_query *many, many_place *place) {
+  collide_target_hit *hit = q->answer == ANSWER_ANY ? NULL : &q->hit.of;
+  int found;
+  if (many->source != NULL) {
+    found = ci_cast_given(&q->cast, many->source, hit, &place->number);
+    if (found && hit != NULL) place->index = hit->index;
     return found;
   }
-  if (q->options.select.filter != 0) {
-    q->trial = *nearest;
-    nearest = &q->trial;
-  }
-  if (!ci_nearest_offer(nearest, member, q->all.index)) return 0;
-  q->value = nearest->best.hit.t;
-  return 1;
+  found = ci_world_cast(many->world, &q->cast, many->select, hit);
+  if (found && hit != NULL) place->number = hit->index;
+  return found;
 }
 
-/* Without a filter, q->nearest has the hit of a member. The hit of a lone world stays in q->hit. */
-static void keep(query *q) {
-  if (q->all.world == NULL && q->options.select.filter != 0) q->nearest = q->trial;
-  if (q->all.world == NULL || q->all.array.index == 0) return;
-  q->hit.of.index = q->index;
-  ci_nearest_keep(&q->nearest, &q->hit.of);
-}
-
+/* The search has written the other fields. */
 static void to_hit(query *q, const void *answer, result_hit *hit) {
   (void)answer;
-  (void)ci_nearest_finish(&q->nearest, &hit->of);
   hit->dimensions = q->dimensions;
   hit->kind = RESULT_CAST;
   hit->mover_part = 0;
 }
 
-static const query_test test = {test_cast, keep, NULL, 0, to_hit};
+static const query_test test = {find_nearest, NULL, 0, to_hit};
 
 enum {
   OPTIONS =
@@ -628,7 +613,7 @@ static int cast_many(lua_State *L, collide_cast_kind kind) {
   const query_row *row = &many_rows[kind];
   batch b;
   check_not_two_arrays(L);
-  ci_query_begin(L, &b.q, row, ANSWER_BEST);
+  ci_query_begin(&b.q, row, ANSWER_BEST);
   row->read(L, &b.q);
   b.given = 2 * b.q.dimensions;
   b.told = b.q.dimensions + 2;

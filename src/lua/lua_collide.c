@@ -8,7 +8,7 @@
 #include "lua_ffi.h"
 #include "lua_grid.h"
 #include "lua_object.h"
-#include "lua_layer.h"
+#include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_members.h"
 #include "lua_result.h"
@@ -59,11 +59,11 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings,      ci_corner_bindings,   ci_cast_bindings,  ci_proximity_bindings,
-      ci_layer_bindings,      ci_one_way_bindings,  ci_cells_bindings, ci_grid_bindings,
-      ci_grid_make_bindings,  ci_vox_bindings,      ci_voxel_bindings, ci_decompose_bindings,
-      ci_tiled_bindings,      ci_mesh_bindings,     ci_group_bindings, ci_world_bindings,
-      ci_world_loop_bindings, ci_separate_bindings, ci_sweep_bindings, ci_move_bindings};
+      ci_shape_bindings,     ci_corner_bindings,  ci_cast_bindings,  ci_proximity_bindings,
+      ci_layer_bindings,     ci_one_way_bindings, ci_cells_bindings, ci_grid_bindings,
+      ci_grid_make_bindings, ci_vox_bindings,     ci_voxel_bindings, ci_decompose_bindings,
+      ci_tiled_bindings,     ci_mesh_bindings,    ci_group_bindings, ci_world_bindings,
+      ci_separate_bindings,  ci_sweep_bindings,   ci_move_bindings};
   static const struct {
     int upvalue;
     lua_CFunction function;

@@ -132,7 +132,7 @@ enum {
   UP_GROUPS, /* the iterator of `cells` in tables, */
   UP_LOOP,   /* the iterator of loops over worlds, */
   UP_OWNED,  /* the owners of memory; see lua_owned.h, */
-  UP_LAYERS, /* the names of layers; see lua_layer.h, */
+  UP_LAYERS, /* the names of layers; see lua_select.h, */
   UP_ROSTER, /* the members of all worlds; see lua_roster.h, */
   UP_TILED,  /* the functions in Lua for maps of Tiled, compiled at the first call, */
   UP_NAME,   /* and the function's name, for errors */
@@ -153,7 +153,7 @@ extern const binding ci_corner_bindings[];
 extern const binding ci_decompose_bindings[];
 extern const binding ci_grid_bindings[];
 extern const binding ci_grid_make_bindings[];
-extern const binding ci_group_bindings[]; /* in lua_group_parts.c */
+extern const binding ci_group_bindings[];
 extern const binding ci_layer_bindings[];
 extern const binding ci_move_bindings[];
 extern const binding ci_separate_bindings[];
@@ -166,7 +166,6 @@ extern const binding ci_mesh_bindings[];
 extern const binding ci_vox_bindings[];
 extern const binding ci_voxel_bindings[];
 extern const binding ci_world_bindings[];
-extern const binding ci_world_loop_bindings[]; /* in lua_world_loops.c */
 
 /* The tables that have the function: the module, then methods in the order of seals. */
 enum {

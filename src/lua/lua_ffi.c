@@ -303,18 +303,15 @@ static int overlap_world(void *userdata, const described *shape, int flags, cons
   collide_target subject;
   world_selection some;
   object target;
-  world_query q;
-  int untested;
+  many_query q;
   if (ci_object_of(userdata, &target) != OBJECT_WORLD || shape == NULL) return OTHER;
   if (target.dimensions != description_dimensions(shape)) return OTHER;
   if (f->ignore.member == target.head) return NO;
   world = (const held_world *)(void *)target.head;
   subject = collide_target_of_shape(&shape->shape);
-  q.world = world->owner->world;
+  q = ci_many_of_world(&subject, world->owner->world, flags);
   q.select = select_members(world, &shape->head, f, &some);
-  q.subject = &subject;
-  q.flags = flags;
-  return ci_world_overlap(&q, &untested);
+  return ci_many_overlap(&q, NULL);
 }
 
 /* Two shapes, the second of which is the target; or a world and a shape in either order. */

@@ -14,7 +14,7 @@
 #include "lua_cells.h"
 #include "lua_description.h"
 #include "lua_group.h"
-#include "lua_layer.h"
+#include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_operand.h"
 #include "lua_result.h"

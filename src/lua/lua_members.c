@@ -2,6 +2,9 @@
 #include "../number/fp.h"
 #include "lua_members.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "lua_group.h"
 #include "lua_mesh.h"
 
@@ -152,6 +155,110 @@ int ci_members_accept(lua_State *L, const members *all) {
   return taken;
 }
 
+/* ---- Members of worlds ---------------------------------------------------------------------- */
+
+/* Stack slots: the world, the table of its members, and a userdata with numbers. */
+enum { AT_WORLD, AT_MEMBERS, AT_NUMBERS, SLOTS };
+
+/* The stack index of the table of the members of the current world. */
+static int table_of(const members *all) {
+  return all->slots + AT_MEMBERS;
+}
+
+int ci_members_has_world(lua_State *L, const members *all) {
+  return !lua_isnil(L, all->slots + AT_WORLD);
+}
+
+typedef struct number_list {
+  int *numbers;
+  int count, room;
+} number_list;
+
+static int add_number(void *user, int number, const collide_target *member) {
+  number_list *list = (number_list *)user;
+  (void)member;
+  if (list->count < list->room) list->numbers[list->count] = number;
+  list->count++;
+  return 1;
+}
+
+static int compare_numbers(const void *left, const void *right) {
+  int a = *(const int *)left, b = *(const int *)right;
+  return (a > b) - (a < b);
+}
+
+/* Lists the numbers of the near members that the options select. An allocation may run finalizers,
+ * which may change the world. So the search is repeated after it. */
+static void list_numbers(lua_State *L, members *all) {
+  world_walk *walk = &all->walk;
+  number_list list;
+  world_selection some;
+  double low[3], high[3];
+  memcpy(low, all->near->low, sizeof low);
+  memcpy(high, all->near->high, sizeof high);
+  if (all->near->cast == NULL && all->near->subject != NULL)
+    collide_target_bounds(all->near->subject, low, high);
+  list.numbers = walk->few;
+  list.room = (int)(sizeof walk->few / sizeof walk->few[0]);
+  for (;;) {
+    collide_world *world = walk->world->owner->world;
+    const world_selection *select;
+    list.count = 0;
+    if (world == NULL) break;
+    select = ci_world_select(L, all->select, walk->world->owner, walk->chosen, all->self, &some);
+    if (all->near->cast != NULL)
+      ci_world_near_cast(world, all->near->cast, select, add_number, &list);
+    else if (all->near->displacement != NULL)
+      ci_world_near_sweep(world, low, high, all->near->displacement, NULL, select, add_number,
+                          &list);
+    else if (all->near->max != NULL)
+      ci_world_near_distance(world, low, high, all->near->max, select, add_number, &list);
+    else
+      ci_world_near_reach(world, low, high, select, add_number, &list);
+    if (list.count <= list.room) break;
+    list.room = list.count + list.count / 8;
+    list.numbers = (int *)seal_memory(L, all->slots + AT_NUMBERS, (uint64_t)list.room, sizeof(int));
+  }
+  qsort(list.numbers, (size_t)list.count, sizeof(int), compare_numbers);
+  walk->numbers = list.numbers;
+  walk->count = list.count;
+  walk->at = 0;
+}
+
+/* Begins with the world at the index, which is the target or a member of it. */
+static void begin_world(lua_State *L, members *all, held_world *held, int index) {
+  all->head = NULL;
+  lua_pushvalue(L, index);
+  lua_replace(L, all->slots + AT_WORLD);
+  ci_world_push_members(L, index);
+  lua_replace(L, all->slots + AT_MEMBERS);
+  all->walk.chosen = ci_select_names(L, &all->select->only, all->slots + AT_WORLD);
+  if (all->near->is_whole) return;
+  all->walk.world = held;
+  list_numbers(L, all);
+}
+
+/* The next member of the current world; 0 at its end. A filter or finalizer may have removed the
+ * next member, so it is looked up again. */
+static int next_of_world(lua_State *L, members *all, collide_target *member) {
+  world_walk *walk = &all->walk;
+  while (walk->at < walk->count) {
+    int number = walk->numbers[walk->at++];
+    if (walk->world->owner->world == NULL ||
+        !collide_world_member(walk->world->owner->world, number, member))
+      continue;
+    lua_rawgeti(L, table_of(all), number);
+    lua_replace(L, all->held);
+    all->head =
+        member->kind == COLLIDE_TARGET_SHAPE ? &description_around(member->of.shape)->head : NULL;
+    all->number = all->array.index != 0 ? number : 0;
+    all->index = all->array.index != 0 ? all->array.element : number;
+    return 1;
+  }
+  walk->world = NULL;
+  return 0;
+}
+
 /* ---- Beginning ------------------------------------------------------------------------------- */
 
 static void check_dimensions(lua_State *L, const args_place *at, const object *found,
@@ -165,69 +272,42 @@ static void check_dimensions(lua_State *L, const args_place *at, const object *f
                ci_object_name(found->kind));
 }
 
-/* Begins with a shape, grid, mesh or group, or a table that describes one of them. */
-static void begin_lone(lua_State *L, members *all, object *found) {
-  int target = all->given;
-  int ignored = ci_select_names(L, &all->select->ignore, target);
-  int chosen = ci_select_names(L, &all->select->only, target);
-  args_place at = ci_args_at(target, NULL);
-  at.within = "target";
-  if (all->select->filter != 0) all->stamp = stamp_of(L, target);
-  lua_pushvalue(L, target); /* an object may replace its description */
-  all->held = lua_gettop(L);
-  if (found->kind == OBJECT_NONE) ci_object_read(L, &at, all->held, &all->room, found);
-  check_dimensions(L, &at, found, all->dimensions);
-  all->lone = found->target;
-  all->head = found->head;
-  all->has_lone = select_takes(all->select, ignored, chosen, found->head->layer);
-}
-
-static void begin_lone_world(lua_State *L, members *all, held_world *held) {
-  int ignored = ci_select_names(L, &all->select->ignore, all->given);
-  ci_world_check_dimensions(L, all->given, held, all->dimensions);
-  lua_pushnil(L);
-  all->held = lua_gettop(L);
-  if (all->select->filter != 0) all->stamp = stamp_of(L, all->given);
-  ci_members_begin_world(L, all, held, all->given);
-  all->targets = ci_members_table(all);
-  if (ignored)
-    all->walk.world = NULL;
-  else if (all->near->is_whole)
-    all->lone_world = held;
-}
-
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
                       const near_what *near, int self, members *all) {
   object found;
   luaL_checkstack(L, 24, NULL);
+  all->L = L;
   all->select = select;
   all->near = near;
-  all->walk.world = all->world = all->lone_world = NULL;
-  all->index = all->number = all->world_chosen = all->is_made = all->has_lone = 0;
+  all->walk.world = all->world = NULL;
+  all->index = all->number = all->world_chosen = all->is_made = 0;
   all->head = NULL;
-  lua_settop(L, lua_gettop(L) + MEMBERS_SLOTS);
-  all->slots = lua_gettop(L) - MEMBERS_SLOTS + 1;
+  lua_settop(L, lua_gettop(L) + SLOTS);
+  all->slots = lua_gettop(L) - SLOTS + 1;
   all->dimensions = dimensions;
   all->self = self;
   all->given = all->targets = target;
   all->array.index = all->array.element = 0;
+  all->is_all = self == 0 && select_is_all(select);
   all->stamp = 0;
   all->at = ci_args_at(target, "target");
   all->home = seal_here(L);
-  if (ci_object_at(L, target, &found) == OBJECT_WORLD) {
-    begin_lone_world(L, all, (held_world *)(void *)found.head);
-    return;
+  all->has_lone = ci_object_at(L, target, &found) != OBJECT_NONE ||
+                  (lua_istable(L, target) && ci_description_is(L, target));
+  if (all->has_lone) {
+    if (select->filter != 0) all->stamp = stamp_of(L, target);
+    if (found.kind == OBJECT_WORLD) {
+      ci_world_push_members(L, target);
+      lua_replace(L, table_of(all));
+      all->targets = table_of(all);
+    }
+  } else {
+    if (!lua_istable(L, target)) /* it was released while other arguments were read */
+      luaL_error(L, "%s: the target was collected", lua_tostring(L, lua_upvalueindex(UP_NAME)));
+    if (select->filter != 0) copy_array(L, all);
+    all->array = ci_args_array_begin(L, all->targets);
   }
-  if (found.kind != OBJECT_NONE || (lua_istable(L, target) && ci_description_is(L, target))) {
-    begin_lone(L, all, &found);
-    return;
-  }
-  if (!lua_istable(L, target)) /* it was released while other arguments were read */
-    luaL_error(L, "%s: the target was collected", lua_tostring(L, lua_upvalueindex(UP_NAME)));
-  if (select->filter != 0) copy_array(L, all);
-  all->array = ci_args_array_begin(L, all->targets);
   all->held = lua_gettop(L) + 1; /* above the key of the array */
-  all->is_all = self == 0 && select_is_all(select);
 }
 
 /* ---- One after the other --------------------------------------------------------------------- */
@@ -256,8 +336,26 @@ static void read_element(lua_State *L, members *all, object *found) {
     all->is_made = 1;
     ci_object_read(L, &at, all->held, &all->room, found);
   }
-  if (found->kind != OBJECT_WORLD || found->dimensions != 0)
+  if (found->kind == OBJECT_WORLD && all->array.index == 0)
+    ci_world_check_dimensions(L, all->given, (const held_world *)(void *)found->head,
+                              all->dimensions);
+  else if (found->kind != OBJECT_WORLD || found->dimensions != 0)
     check_dimensions(L, &at, found, all->dimensions);
+}
+
+/* Pushes the next element of the array, or the lone target. Returns 0 at the end. */
+static int push_element(lua_State *L, members *all) {
+  if (all->array.index != 0) return ci_args_array_next(L, &all->at, &all->array);
+  if (!all->has_lone) return 0;
+  lua_pushvalue(L, all->given); /* an object may replace its description */
+  all->has_lone = 0;
+  return 1;
+}
+
+/* A lone target is left out only if the query skips itself. */
+static int is_self(lua_State *L, const members *all) {
+  if (all->self == 0 || (all->array.index == 0 && !all->near->skips_self)) return 0;
+  return lua_rawequal(L, all->held, all->self);
 }
 
 static int next_element(lua_State *L, members *all, collide_target *member) {
@@ -266,7 +364,7 @@ static int next_element(lua_State *L, members *all, collide_target *member) {
     int ignored = 0, chosen = 0;
     all->is_made = 0;
     lua_settop(L, all->held - 1);
-    if (!ci_args_array_next(L, &all->at, &all->array)) break;
+    if (!push_element(L, all)) break;
     shape = description_of(L, all->held, all->home);
     if (!all->is_all) {
       ignored = ci_select_names(L, &all->select->ignore, all->held);
@@ -281,9 +379,9 @@ static int next_element(lua_State *L, members *all, collide_target *member) {
       if (found.kind == OBJECT_WORLD) {
         held_world *held = (held_world *)(void *)found.head;
         if (ignored) continue;
-        ci_members_begin_world(L, all, held, all->held);
+        begin_world(L, all, held, all->held);
         if (all->near->is_whole) return give_world(all, held);
-        if (ci_members_next_of_world(L, all, member)) return 1;
+        if (next_of_world(L, all, member)) return 1;
         all->number = 0;
         continue;
       }
@@ -292,24 +390,79 @@ static int next_element(lua_State *L, members *all, collide_target *member) {
     }
     all->index = all->array.element;
     if (all->is_all) return 1;
-    if (all->self != 0 && lua_rawequal(L, all->held, all->self)) continue;
-    if (select_takes(all->select, ignored, chosen, all->head->layer)) return 1;
+    if (!is_self(L, all) && select_takes(all->select, ignored, chosen, all->head->layer)) return 1;
   }
   lua_settop(L, all->held);
   return 0;
 }
 
+/* A lone member stays on the stack at the end. */
 int ci_members_next(lua_State *L, members *all, collide_target *member) {
-  int is_first = all->has_lone;
-  held_world *lone = all->lone_world;
   all->world = NULL;
-  if (all->walk.world != NULL && ci_members_next_of_world(L, all, member)) return 1;
+  if (all->walk.world != NULL && next_of_world(L, all, member)) return 1;
   all->number = 0;
-  if (all->array.index != 0) return next_element(L, all, member);
-  all->lone_world = NULL;
-  if (lone != NULL) return give_world(all, lone);
-  all->index = 0;
-  *member = all->lone;
-  all->has_lone = 0;
-  return is_first;
+  return (all->array.index != 0 || all->has_lone) && next_element(L, all, member);
+}
+
+/* ---- A source for the core ------------------------------------------------------------------- */
+
+/* A callback of the core. Returns 1 if the filter accepts the last member, or if the options accept
+ * the member of the last world. A filter must not change the world, which the core is reading. A
+ * query in the filter overwrites the world's marks, so here names are compared. */
+static int accept_member(void *user, int number) {
+  members *all = (members *)user;
+  lua_State *L = all->L;
+  args_place at = ci_args_at(all->select->arg, "filter");
+  object member;
+  int held = all->held, ignored, chosen;
+  if (all->world == NULL) return ci_members_accept(L, all);
+  luaL_checkstack(L, 8, NULL);
+  lua_rawgeti(L, table_of(all), number);
+  lua_replace(L, held);
+  if (ci_object_member(L, held, &member) == OBJECT_NONE) return 0;
+  ignored = ci_select_names(L, &all->select->ignore, held) ||
+            (all->self != 0 && lua_rawequal(L, held, all->self));
+  chosen = all->world_chosen || ci_select_names(L, &all->select->only, held);
+  if (!select_takes(all->select, ignored, chosen, member.head->layer)) return 0;
+  all->number = all->array.index != 0 ? number : 0;
+  if (all->array.index == 0) all->index = number;
+  ignored = !ci_members_accept(L, all);
+  if (all->world->owner->changes != all->changes)
+    ci_args_fail(L, &at, " must not change the target");
+  return !ignored;
+}
+
+/* Gives the last world. Returns 0 if it never had a member. */
+static int give_selected(members *all, given_member *given) {
+  const owned_world *owner = all->world->owner;
+  if (owner->world == NULL) return 0;
+  given->target = collide_target_of_world(owner->world);
+  all->changes = owner->changes;
+  if (all->select->filter == 0)
+    given->select =
+        ci_world_select(all->L, all->select, owner, all->world_chosen, all->self, &all->selected);
+  return 1;
+}
+
+static int next_given(void *user, given_member *given) {
+  members *all = (members *)user;
+  while (ci_members_next(all->L, all, &given->target)) {
+    given->index = all->index;
+    given->select = all->select->filter != 0 ? &all->selected : NULL;
+    if (all->world != NULL && give_selected(all, given)) return 1;
+    if (all->world != NULL) continue;
+    if (all->near->check != NULL) all->near->check(all->L, all, &given->target);
+    return 1;
+  }
+  return 0;
+}
+
+member_source ci_members_source(members *all) {
+  member_source source;
+  source.next = next_given;
+  source.user = all;
+  memset(&all->selected, 0, sizeof all->selected);
+  all->selected.accepts = accept_member;
+  all->selected.user = all;
+  return source;
 }

@@ -14,7 +14,9 @@
 #include "lua_select.h"
 #include "lua_world.h"
 
-/* The part of a world that a query searches: along a cast, near a subject, or near a box. */
+typedef struct members members;
+
+/* What a query searches. Of a world it is the part along a cast, near a subject, or near a box. */
 typedef struct near_what {
   const collide_cast *cast;      /* or NULL */
   const collide_target *subject; /* or NULL: the box */
@@ -22,7 +24,20 @@ typedef struct near_what {
   int is_whole;               /* 1: a world comes as one member, as `world` */
   const double *displacement; /* of the subject or box; or NULL */
   const double *max;          /* NULL, or members at most this far from the subject are near */
+  int skips_self;             /* 1: a lone target that is `self` has no member */
+  /* NULL, or raises an error for a member that the query cannot test */
+  void (*check)(lua_State *L, const members *all, const collide_target *member);
 } near_what;
+
+static inline near_what ci_members_near(const collide_cast *cast, const collide_target *subject,
+                                        int is_whole) {
+  near_what near;
+  memset(&near, 0, sizeof near);
+  near.cast = cast;
+  near.subject = subject;
+  near.is_whole = is_whole;
+  return near;
+}
 
 /* The members of a world that are still to come. */
 typedef struct world_walk {
@@ -32,7 +47,7 @@ typedef struct world_walk {
   int few[256]; /* the numbers; more lie in a userdata */
 } world_walk;
 
-typedef struct members {
+struct members {
   const selection *select;
   int dimensions;
   int is_all;       /* no option and no `self` leaves out an element */
@@ -46,20 +61,19 @@ typedef struct members {
   int held;   /* the stack index of the last member */
   const object_head *head; /* its head; NULL for a member of a world that is not a shape */
   int is_made;             /* the last member was made from a description */
-  int slots;               /* the first of MEMBERS_SLOTS places on the stack */
+  int slots;               /* the first of some places on the stack */
   const near_what *near;
   world_walk walk;
   held_world *world; /* with near->is_whole: the world, if the last member is one */
   int world_chosen;
-  held_world *lone_world; /* with near->is_whole: the target, until it has come */
-  collide_target lone;    /* the target, until it has come */
-  int has_lone;
+  int has_lone;   /* the target is not an array, and has not come yet */
   uint64_t stamp; /* with a filter: how often the target was changed */
   seal_home *home;
-  lua_State *L;     /* for the filter that the core calls */
-  uint64_t changes; /* of the world that the core then reads */
+  lua_State *L;             /* for the filter that the core calls */
+  uint64_t changes;         /* of the world that the core then reads */
+  world_selection selected; /* of its members */
   described room;
-} members;
+};
 
 /* Returns 1 if the value at the index is an array, not a description or a vector. */
 int ci_members_is_array(lua_State *L, int index);
@@ -70,8 +84,6 @@ int ci_members_dimensions(lua_State *L, int index);
 /* `target` is the argument's index. *select and *near must outlive the iteration. */
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
                       const near_what *near, int self, members *all);
-/* The stack index of the table of the members of all->world. */
-int ci_members_table(const members *all);
 /* Returns 1 if a world, or a member of one, has come so far. */
 int ci_members_has_world(lua_State *L, const members *all);
 /* Writes the next member that `ignore` and `only` accept, or returns 0. It is valid for one step.
@@ -82,19 +94,8 @@ int ci_members_accept(lua_State *L, const members *all);
 /* Call this at the end. Raises an error if the filter changed the target. */
 void ci_members_finish(lua_State *L, const members *all);
 
-/* Writes the core's query of the members of all->world that the options select; *some holds the
- * selection. Returns 0 for a world that never had a member. During the query no script runs but the
- * filter, which raises an error if it changes the world. */
-int ci_members_query(lua_State *L, members *all, const collide_target *subject, int flags,
-                     world_query *q, world_selection *some);
-
-/* ---- lua_members_world.c: shared by the files of members ----------------------------------- */
-
-enum { MEMBERS_SLOTS = 3 };
-
-/* Begins with the world at the index, which is the target or a member of it. */
-void ci_members_begin_world(lua_State *L, members *all, held_world *held, int index);
-/* The next member of the current world; 0 at its end. */
-int ci_members_next_of_world(lua_State *L, members *all, collide_target *member);
+/* The members as a source for the core, which calls the filter. During the query no other script
+ * runs. The filter raises an error if it changes a world. */
+member_source ci_members_source(members *all);
 
 #endif

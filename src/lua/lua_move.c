@@ -1,16 +1,238 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * move and push_out. The members of the target are gathered before the core runs: from a world,
+ * only those within reach of the move.
+ */
 #include "../number/fp.h"
 #include "lua_move.h"
 
 #include <string.h>
 
+#include "../narrow/limit.h"
+#include "../shape/shape.h"
+#include "../target/group.h"
 #include "lua_group.h"
+#include "lua_object.h"
 #include "lua_one_way.h"
 #include "lua_posed.h"
 #include "lua_result.h"
-#include "../target/group.h"
-#include "../narrow/limit.h"
-#include "../shape/shape.h"
+
+/* ---- The members ---------------------------------------------------------------------------- */
+
+/* A gathered member. */
+typedef struct move_member {
+  int index, number; /* as in members */
+  int layer;
+  const held_grid *grid; /* or NULL */
+  double one_way[3];     /* for targets that are not grids */
+  signed char taken;     /* the result of the filter; -1 before the call */
+} move_member;
+
+enum { FEW = 16, FEW_HITS = 8 };
+
+/* A move in progress. Its memory is the C stack, and userdata on Lua's stack. */
+typedef struct moving {
+  lua_State *L;
+  move_question *q;
+  members all;
+  move_reach reach; /* only members of worlds within it are gathered */
+  int has_world;    /* the target is a world or contains one */
+  /* 0: no script runs and nothing allocates before the move ends, so members need not be kept alive
+   */
+  int keeps;
+  int top;                     /* of the stack, above the slots */
+  int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
+                                  the memory of many */
+  int told_slot, told_count;   /* results of the filter from before more members were gathered */
+  collide_target *targets;
+  move_member *list;
+  collide_target few[FEW];
+  move_member few_list[FEW];
+  collide_move_hit few_hits[FEW_HITS];
+  int hit_slot;
+  int64_t hit_room;
+  uint64_t changes; /* how often the shape was changed before the move */
+} moving;
+
+static void widen(moving *w) {
+  size_t one = sizeof *w->targets + sizeof *w->list;
+  int room = 4 * w->room;
+  void *memory;
+  collide_target *targets;
+  move_member *list;
+  lua_pushnil(w->L);
+  memory = seal_memory(w->L, lua_gettop(w->L), (uint64_t)room, one);
+  targets = (collide_target *)memory;
+  list = (move_member *)(void *)(targets + room);
+  memcpy(targets, w->targets, (size_t)w->count * sizeof *targets);
+  memcpy(list, w->list, (size_t)w->count * sizeof *list);
+  lua_replace(w->L, w->slot);
+  w->room = room;
+  w->targets = targets;
+  w->list = list;
+}
+
+/* Records the layer of the last member, and its one-way side. */
+static void note_member(const moving *w, const collide_target *member, move_member *noted) {
+  const object_head *head = w->all.head;
+  object found;
+  noted->grid = member->kind == COLLIDE_TARGET_GRID ? grid_at(w->L, w->all.held) : NULL;
+  if (head == NULL) head = ci_object_member(w->L, w->all.held, &found) ? found.head : NULL;
+  noted->layer = head != NULL ? head->layer : 0;
+  memset(noted->one_way, 0, sizeof noted->one_way);
+  if (head != NULL) memcpy(noted->one_way, ci_object_one_way(head), sizeof noted->one_way);
+}
+
+/* Keeps the member alive. Copies a described shape, because the next one overwrites its room. */
+static void keep(moving *w, collide_target *member) {
+  lua_State *L = w->L;
+  if (w->all.array.index == 0 && w->all.index == 0) return; /* a lone member stays on the stack */
+  if (lua_isnil(L, w->kept)) {
+    lua_newtable(L);
+    lua_replace(L, w->kept);
+  }
+  lua_pushvalue(L, w->all.held);
+  lua_rawseti(L, w->kept, 2 * w->count + 1);
+  if (member->kind != COLLIDE_TARGET_SHAPE || member->of.shape != &w->all.room.shape) return;
+  {
+    collide_shape *copy = (collide_shape *)lua_newuserdata(L, sizeof *copy);
+    seal_break(copy);
+    *copy = w->all.room.shape;
+    member->of.shape = copy;
+    lua_rawseti(L, w->kept, 2 * w->count + 2);
+  }
+}
+
+/* Returns 1 if the last member allocates memory of Lua, now or when it is kept. */
+static int takes_memory(const moving *w) {
+  const world_walk *walk = &w->all.walk;
+  return w->count == w->room || w->all.is_made ||
+         (walk->world != NULL && walk->numbers != walk->few);
+}
+
+static void add_member(moving *w, collide_target *member) {
+  if (w->count == w->room) widen(w);
+  if (w->keeps) keep(w, member);
+  w->targets[w->count] = *member;
+  w->list[w->count].index = w->all.index;
+  w->list[w->count].number = w->all.number;
+  note_member(w, member, &w->list[w->count]);
+  w->list[w->count].taken = -1;
+  w->count++;
+}
+
+/* A callback: inserts a shape by its number. Any other member ends the search. */
+static int take_shape(void *user, int number, const collide_target *member) {
+  moving *w = (moving *)user;
+  const object_head *head;
+  int i = w->count;
+  if (member->kind != COLLIDE_TARGET_SHAPE || i == FEW) {
+    w->has_world = 0;
+    return 0;
+  }
+  head = &description_around(member->of.shape)->head;
+  if (w->q->shape != NULL && head == &w->q->shape->head) return 1;
+  for (; i > 0 && w->list[i - 1].number > number; i--) {
+    w->targets[i] = w->targets[i - 1];
+    w->list[i] = w->list[i - 1];
+  }
+  w->targets[i] = *member;
+  w->list[i].index = w->list[i].number = number;
+  w->list[i].grid = NULL;
+  w->list[i].layer = head->layer;
+  memcpy(w->list[i].one_way, ci_object_one_way(head), sizeof w->list[i].one_way);
+  w->count++;
+  return 1;
+}
+
+/* Gathers a small number of shapes of a world in one query of the core, without a call of Lua for
+ * each. Returns 0 if it cannot. */
+static int gather_quick(moving *w) {
+  const held_world *held = world_at(w->L, MOVE_TARGET);
+  collide_world *world = held != NULL ? held->owner->world : NULL;
+  if (w->keeps || world == NULL || !select_is_all(&w->q->select)) return 0;
+  if (world->dimensions != w->q->dimensions) return 0;
+  w->count = 0;
+  w->has_world = 1;
+  w->all.select = &w->q->select;
+  ci_world_near_reach(world, w->reach.low, w->reach.high, NULL, take_shape, w);
+  return w->has_world;
+}
+
+/* Returns 0 if members must be kept alive. */
+static int gather(moving *w, const near_what *near) {
+  lua_State *L = w->L;
+  collide_target member;
+  lua_settop(L, w->top);
+  lua_pushnil(L);
+  lua_replace(L, w->kept);
+  w->count = 0;
+  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, MOVE_SHAPE, &w->all);
+  while (ci_members_next(L, &w->all, &member)) {
+    int is_lone = w->all.array.index == 0 && w->all.index == 0;
+    if (!w->keeps && !is_lone && takes_memory(w)) return 0;
+    add_member(w, &member);
+  }
+  w->has_world = ci_members_has_world(L, &w->all);
+  return 1;
+}
+
+/* The filter is called at most once for each member. So its results are kept when more members are
+ * gathered. The earlier members come again, in the same order. */
+static void remember(moving *w) {
+  size_t count = (size_t)w->count;
+  if (w->q->select.filter == 0 || count == 0) return;
+  lua_pushnil(w->L);
+  memcpy(seal_memory(w->L, lua_gettop(w->L), count, sizeof *w->list), w->list,
+         count * sizeof *w->list);
+  lua_replace(w->L, w->told_slot);
+  w->told_count = w->count;
+}
+
+static void recall(moving *w) {
+  const move_member *told = (const move_member *)lua_touserdata(w->L, w->told_slot);
+  int i, k = 0;
+  for (i = 0; i < w->count && k < w->told_count; i++) {
+    if (told[k].index != w->list[i].index || told[k].number != w->list[i].number) continue;
+    w->list[i].taken = told[k++].taken;
+  }
+}
+
+/* Gathers the members of the target; from a world, only those within w->reach. */
+static void gather_members(moving *w) {
+  near_what near = ci_members_near(NULL, NULL, 0);
+  if (gather_quick(w)) return;
+  near.skips_self = 1;
+  memcpy(near.low, w->reach.low, sizeof near.low);
+  memcpy(near.high, w->reach.high, sizeof near.high);
+  remember(w);
+  while (!gather(w, &near)) w->keeps = 1;
+  recall(w);
+}
+
+static int add_slot(lua_State *L) {
+  lua_pushnil(L);
+  return lua_gettop(L);
+}
+
+static void begin_gathering(moving *w, int keeps) {
+  lua_State *L = w->L;
+  const move_question *q = w->q;
+  luaL_checkstack(L, 40, NULL);
+  w->kept = add_slot(L); /* a table once a member is kept */
+  w->slot = add_slot(L);
+  w->hit_slot = add_slot(L);
+  w->told_slot = add_slot(L);
+  w->top = lua_gettop(L);
+  w->keeps = keeps;
+  w->count = w->told_count = 0;
+  w->room = FEW;
+  w->targets = w->few;
+  w->list = w->few_list;
+  w->reach = ci_move_first_reach(q->group != NULL ? NULL : &q->shape->shape,
+                                 q->group != NULL ? q->group->group : NULL,
+                                 q->is_push_out ? NULL : q->displacement, &q->options);
+}
 
 /* ---- Callbacks --------------------------------------------------------------------------- */
 
@@ -208,23 +430,23 @@ static void run(moving *w, collide_move_result *result) {
   q->options.hits = w->few_hits;
   q->options.room = w->hit_room = FEW_HITS;
   q->options.grow = plain ? NULL : grow;
-  ci_moving_begin(w, !plain);
+  begin_gathering(w, !plain);
   do {
-    ci_moving_gather(w);
+    gather_members(w);
     done = call_once(w, storage, result);
   } while (done == MOVE_BEYOND);
   if (done == COLLIDE_UNSUPPORTED) fail_no_test(w->L, q);
   ci_members_finish(w->L, &w->all);
 }
 
-static posed get_mover(const move_question *q) {
+posed ci_move_get_mover(const move_question *q) {
   return q->group != NULL ? posed_of(OBJECT_GROUP, &q->group->head)
                           : posed_of(OBJECT_SHAPE, &q->shape->head);
 }
 
 /* The position comes from the core, so this cannot fail. */
 static void set_position(const moving *w, const collide_move_result *r) {
-  posed mover = get_mover(w->q);
+  posed mover = ci_move_get_mover(w->q);
   if (r->displacement[0] == 0 && r->displacement[1] == 0 && r->displacement[2] == 0) return;
   (void)ci_posed_set_numbers(&mover, POSE_POSITION, r->position, w->q->dimensions);
 }
@@ -312,25 +534,6 @@ void ci_move_by(lua_State *L, move_question *q) {
   set_position(&w, &result);
   memcpy(q->displacement, result.displacement, sizeof q->displacement);
   lua_settop(L, top);
-}
-
-void ci_move_freely(const move_question *q) {
-  posed mover = get_mover(q);
-  given_pose pose = ci_posed_get(&mover);
-  int i;
-  for (i = 0; i < q->dimensions; i++) pose.pose.position[i] += q->displacement[i];
-  (void)ci_posed_set_numbers(&mover, POSE_POSITION, pose.pose.position, q->dimensions);
-}
-
-void ci_move_get_position(const move_question *q, double position[3]) {
-  posed mover = get_mover(q);
-  given_pose pose = ci_posed_get(&mover);
-  memcpy(position, pose.pose.position, 3 * sizeof *position);
-}
-
-void ci_move_set_position_of(const move_question *q, const double position[3]) {
-  posed mover = get_mover(q);
-  (void)ci_posed_set_numbers(&mover, POSE_POSITION, position, q->dimensions);
 }
 
 static int l_move(lua_State *L) {

@@ -1,14 +1,16 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads the arguments of move and push_out.
+ */
 #include "../number/fp.h"
 #include "lua_move.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#include "lua_group.h"
+#include "../target/group.h"
 #include "lua_mesh.h"
 #include "lua_operand.h"
-#include "../target/group.h"
 #include "lua_options.h"
 
 /* ---- Responses ----------------------------------------------------------------------------- */
@@ -129,8 +131,8 @@ static void read_respond(lua_State *L, const args_place *at, int index, const op
 #define MOST_SLOPE 1.5707963267948968 /* the double above half of pi */
 
 static void read_slope(lua_State *L, const args_place *at, int index, const option_row *row,
-                       void *field) {
-  double *slope = (double *)field;
+                       void *out) {
+  double *slope = (double *)out;
   ci_option_size(L, at, index, row, slope);
   if (*slope > MOST_SLOPE)
     ci_args_fail(L, at,
@@ -140,13 +142,13 @@ static void read_slope(lua_State *L, const args_place *at, int index, const opti
 
 /* What a slope keeps of the displacement: its level part, or its length. */
 static void read_kept(lua_State *L, const args_place *at, int index, const option_row *row,
-                      void *field) {
+                      void *out) {
   const char *word = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
   (void)row;
   if (strcmp(word, "along") != 0 && strcmp(word, "level") != 0)
     ci_args_fail(L, at, ": \"level\" or \"along\" expected, got %s",
                  *word != '\0' ? word : ci_args_type(L, index));
-  *(int *)field = *word == 'a';
+  *(int *)out = *word == 'a';
 }
 
 static void read_up(lua_State *L, const args_place *at, int index, const option_row *row,
@@ -166,9 +168,9 @@ static void read_up(lua_State *L, const args_place *at, int index, const option_
 }
 
 static void read_iterations(lua_State *L, const args_place *at, int index, const option_row *row,
-                            void *field) {
+                            void *out) {
   (void)row;
-  *(int *)field = ci_args_whole(L, at, index, 1, 1000000);
+  *(int *)out = ci_args_whole(L, at, index, 1, 1000000);
 }
 
 /* push_out takes the first four options. Only moves that walk take the last four. */

@@ -11,7 +11,7 @@
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_group.h"
-#include "lua_layer.h"
+#include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_mesh.h"
 #include "lua_shape.h"

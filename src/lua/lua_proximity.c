@@ -263,24 +263,17 @@ static void read_of_point(lua_State *L, query *q) {
 
 /* ---- Overlap ---------------------------------------------------------------------------- */
 
-static int test_overlap(query *q, const collide_target *member, const world_query *w,
-                        int *untested) {
-  if (w != NULL) return ci_world_overlap(w, untested);
-  return collide_target_overlap(q->near.subject, member, q->options.flags);
+static int find_overlap(query *q, const many_query *many, many_place *place) {
+  (void)q;
+  return ci_many_overlap(many, place);
 }
 
-static const query_test overlap_test = {test_overlap, NULL, NULL, 0, NULL};
+static const query_test overlap_test = {find_overlap, NULL, 0, NULL};
 
 /* ---- Contact ---------------------------------------------------------------------------- */
 
-static int test_contact(query *q, const collide_target *member, const world_query *w,
-                        int *untested) {
-  collide_meeting *found = &q->found.contact;
-  int has = w != NULL ? ci_world_contact(w, found, untested)
-                      : collide_target_contact(q->near.subject, member, q->options.flags, found);
-  q->value = -found->push.depth;
-  q->found_number = found->at.index;
-  return has;
+static int find_contact(query *q, const many_query *many, many_place *place) {
+  return ci_many_contact(many, &q->best.contact, place);
 }
 
 static int64_t list_contacts(const query *q, const collide_target *member, void *list, int64_t room,
@@ -299,21 +292,13 @@ static void contact_to_hit(query *q, const void *answer, result_hit *to) {
   to->kind = RESULT_CONTACT;
 }
 
-static const query_test contact_test = {test_contact, NULL, list_contacts, sizeof(collide_meeting),
+static const query_test contact_test = {find_contact, list_contacts, sizeof(collide_meeting),
                                         contact_to_hit};
 
 /* ---- Distance --------------------------------------------------------------------------- */
 
-static int test_distance(query *q, const collide_target *member, const world_query *w,
-                         int *untested) {
-  double max = q->has ? q->best_value : q->options.max;
-  collide_nearness *found = &q->found.near;
-  int has = w != NULL
-                ? ci_world_distance(w, max, found, untested)
-                : collide_target_distance(q->near.subject, member, max, q->options.flags, found);
-  q->value = found->distance;
-  q->found_number = found->at.index;
-  return has;
+static int find_distance(query *q, const many_query *many, many_place *place) {
+  return ci_many_distance(many, q->options.max, &q->best.near, place);
 }
 
 static int64_t list_distances(const query *q, const collide_target *member, void *list,
@@ -331,16 +316,19 @@ static void distance_to_hit(query *q, const void *answer, result_hit *to) {
   to->kind = RESULT_DISTANCE;
 }
 
-static const query_test distance_test = {test_distance, NULL, list_distances,
-                                         sizeof(collide_nearness), distance_to_hit};
+static const query_test distance_test = {find_distance, list_distances, sizeof(collide_nearness),
+                                         distance_to_hit};
 
 /* ---- Contains --------------------------------------------------------------------------- */
 
 /* Raises an error if the member is a mesh that is not closed, or a group with one. */
-static void check_closed(lua_State *L, const members *all) {
+static void check_closed(lua_State *L, const members *all, const collide_target *member) {
   args_place at = ci_args_at(1, NULL);
-  const held_mesh *held = mesh_at(L, all->held);
-  const held_group *group = group_at(L, all->held);
+  const held_mesh *held;
+  const held_group *group;
+  if (member->kind != COLLIDE_TARGET_MESH && member->kind != COLLIDE_TARGET_GROUP) return;
+  held = mesh_at(L, all->held);
+  group = group_at(L, all->held);
   if (all->array.index != 0) {
     at.within = "target";
     at.element = all->array.element;
@@ -351,13 +339,9 @@ static void check_closed(lua_State *L, const members *all) {
     ci_group_check_closed(L, &at, group);
 }
 
-static int test_contains(query *q, const collide_target *member, const world_query *w,
-                         int *untested) {
-  (void)untested;
-  if (w != NULL) return ci_world_contains(w->world, w->select, q->vector);
-  if (member->kind == COLLIDE_TARGET_MESH || member->kind == COLLIDE_TARGET_GROUP)
-    check_closed(q->L, &q->all);
-  return collide_target_contains(member, q->vector);
+static int find_containing(query *q, const many_query *many, many_place *place) {
+  (void)place;
+  return ci_many_contains(many, q->vector);
 }
 
 /* Members that may be open meshes come one by one. */
@@ -366,9 +350,10 @@ static void read_contains(lua_State *L, query *q) {
   read_of_point(L, q);
   world = world_at(L, q->target);
   q->near.is_whole = world != NULL && world->owner->meshes == 0;
+  q->near.check = check_closed;
 }
 
-static const query_test contains_test = {test_contains, NULL, NULL, 0, NULL};
+static const query_test contains_test = {find_containing, NULL, 0, NULL};
 
 /* ---- Rows ------------------------------------------------------------------------------- */
 
@@ -465,20 +450,17 @@ static int find_world_overlap(lua_State *L) {
   const selection all = ci_select_all();
   collide_target subject;
   world_selection some;
-  world_query w;
+  many_query many;
   world_pair p;
-  int untested;
   if (!read_world_pair(L, &p)) return COLLIDE_UNSUPPORTED;
   subject = collide_target_of_shape(&p.shape->shape);
-  w.world = p.owner->world;
-  w.subject = &subject;
-  w.flags = p.own == 2 ? COLLIDE_TARGET_FIRST : 0;
-  w.select = ci_world_select(L, &all, p.owner, 0, p.own, &some);
-  return ci_world_overlap(&w, &untested);
+  many = ci_many_of_world(&subject, p.owner->world, p.own == 2 ? COLLIDE_TARGET_FIRST : 0);
+  many.select = ci_world_select(L, &all, p.owner, 0, p.own, &some);
+  return ci_many_overlap(&many, NULL);
 }
 
 /* Returns COLLIDE_UNSUPPORTED if ci_query must answer. */
-static int find_overlap(lua_State *L) {
+static int find_quick_overlap(lua_State *L) {
   seal_home *home = seal_here(L);
   const described *a = description_of(L, 1, home), *b;
   double point[3];
@@ -492,7 +474,7 @@ static int find_overlap(lua_State *L) {
 }
 
 static int l_overlap(lua_State *L) {
-  int found = find_overlap(L);
+  int found = find_quick_overlap(L);
   if (found == COLLIDE_UNSUPPORTED) found = find_world_overlap(L);
   if (found == COLLIDE_UNSUPPORTED) return ci_query(L, &overlap, ANSWER_ANY);
   lua_pushboolean(L, found);

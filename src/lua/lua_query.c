@@ -41,108 +41,83 @@ static void check_hit(lua_State *L, const query *q, result_hit *hit) {
 
 /* ---- The best answer ------------------------------------------------------------------------- */
 
-/* Returns 1 if the answer is better. If values are equal, the first member's answer is better. */
-static int is_better(const query *q, int index, int number) {
-  if (!q->has) return 1;
-  if (q->value != q->best_value) return q->value < q->best_value;
-  return index != q->index ? index < q->index : number < q->number;
+static int find_in(lua_State *L, query *q, const many_query *many, many_place *place) {
+  int found = q->row->test->find(q, many, place);
+  if (found == COLLIDE_UNSUPPORTED) fail_no_test(L, q, &place->untested);
+  return found;
 }
 
-static void keep(query *q, int index, int number) {
-  q->has = 1;
-  if (q->answer == ANSWER_ANY) return;
-  q->best_value = q->value;
-  q->index = index;
-  q->number = number;
-  if (q->row->test->keep != NULL)
-    q->row->test->keep(q);
-  else
-    q->best = q->found;
+/* Gives the second of two operands as the only member. */
+static int next_operand(void *user, given_member *given) {
+  const operand **second = (const operand **)user;
+  if (*second == NULL) return 0;
+  given->target = (*second)->target;
+  given->index = 0;
+  given->select = NULL;
+  *second = NULL;
+  return 1;
 }
 
-COMPAT_INLINE void test_member(lua_State *L, query *q, const collide_target *member) {
-  int found = q->row->test->find(q, member, NULL, NULL);
-  if (found == COLLIDE_UNSUPPORTED) fail_no_test(L, q, member);
-  if (found != 1 || (q->answer != ANSWER_ANY && !is_better(q, q->all.index, q->all.number))) return;
-  if (ci_members_accept(L, &q->all)) keep(q, q->all.index, q->all.number);
-}
-
-static void test_world(lua_State *L, query *q, const world_query *w) {
-  int untested = 0, in_array = q->all.array.index != 0, index, number;
-  int found = q->row->test->find(q, NULL, w, &untested);
-  collide_target member;
-  if (untested != 0 && collide_world_member(w->world, untested, &member))
-    fail_no_test(L, q, &member);
-  if (found != 1) return;
-  index = in_array ? q->all.index : q->found_number;
-  number = in_array ? q->found_number : 0;
-  if (q->answer == ANSWER_ANY || is_better(q, index, number)) keep(q, index, number);
+static int find_in_pair(query *q, many_query *many, many_place *place) {
+  const operand *second = &q->p.b;
+  member_source source;
+  source.next = next_operand;
+  source.user = (void *)&second;
+  many->source = &source;
+  return q->row->test->find(q, many, place) == 1;
 }
 
 /* A target that is a world, without options that select members. */
-static void test_lone_world(lua_State *L, query *q, const held_world *held) {
+static int find_in_lone_world(lua_State *L, query *q, const held_world *held, many_query *many,
+                              many_place *place) {
   world_selection some;
-  world_query w;
   luaL_checkstack(L, 8, NULL);
   ci_world_check_dimensions(L, q->target, held, q->dimensions);
   ci_world_push_members(L, q->target);
   q->targets = lua_gettop(L);
-  w.world = held->owner->world;
-  if (w.world == NULL) return;
-  w.subject = q->near.subject;
-  w.flags = q->options.flags;
-  w.select = ci_world_select(L, &q->options.select, held->owner, 0, q->self, &some);
-  test_world(L, q, &w);
+  many->world = held->owner->world;
+  if (many->world == NULL) return 0;
+  many->select = ci_world_select(L, &q->options.select, held->owner, 0, q->self, &some);
+  return find_in(L, q, many, place);
 }
 
 static void begin_members(lua_State *L, query *q) {
-  if (q->near.cast != NULL) ci_nearest_begin(&q->nearest, &q->cast);
   ci_members_begin(L, q->target, q->dimensions, &q->options.select, &q->near, q->self, &q->all);
   q->targets = q->all.targets;
 }
 
-/* Writes the next member to test, or returns 0. Lists and shapecasts leave out a subject that is
- * the target itself. */
-COMPAT_INLINE int next_member(lua_State *L, query *q, collide_target *member) {
-  const members *all = &q->all;
-  if (!ci_members_next(L, &q->all, member)) return 0;
-  if (q->self == 0 || (q->answer != ANSWER_ALL && q->near.displacement == NULL)) return 1;
-  return all->world != NULL || all->array.index != 0 || all->index != 0 ||
-         !lua_rawequal(L, q->self, q->target);
-}
-
-static void test_members(lua_State *L, query *q) {
-  collide_target member;
-  world_query w;
-  world_selection some;
+static int find_in_members(lua_State *L, query *q, many_query *many, many_place *place) {
+  member_source source;
+  int found;
   begin_members(L, q);
-  while (!(q->answer == ANSWER_ANY && q->has) && next_member(L, q, &member)) {
-    if (q->all.world == NULL)
-      test_member(L, q, &member);
-    else if (ci_members_query(L, &q->all, q->near.subject, q->options.flags, &w, &some))
-      test_world(L, q, &w);
-  }
+  source = ci_members_source(&q->all);
+  many->source = &source;
+  found = find_in(L, q, many, place);
   ci_members_finish(L, &q->all);
+  return found;
 }
 
 /* Returns 1 if there is an answer; the best one unless q->answer is ANSWER_ANY. */
 static int find_best(lua_State *L, query *q) {
-  int is_plain = q->near.is_whole && select_is_all(&q->options.select);
+  int is_plain = q->near.is_whole && select_is_all(&q->options.select), found, is_lone;
+  many_query many = ci_many_of_world(q->near.subject, NULL, q->options.flags);
+  many_place place;
   const held_world *held =
       is_plain && !q->has_lone && q->target != 0 ? world_at(L, q->target) : NULL;
-  q->has = q->index = q->number = q->nearest.found = q->all.array.index = 0;
-  q->all.world = NULL;
+  q->index = q->number = place.index = place.number = q->all.array.index = 0;
   q->targets = q->target;
-  if (q->target == 0) {
-    if (q->row->test->find(q, &q->p.b.target, NULL, NULL) == 1) keep(q, 0, 0);
-  } else if (is_plain && q->has_lone) {
-    q->has = collide_cast_at(&q->cast, &q->lone, q->answer == ANSWER_ANY ? NULL : &q->hit.of);
-  } else if (held != NULL) {
-    test_lone_world(L, q, held);
-  } else {
-    test_members(L, q);
-  }
-  return q->has;
+  if (is_plain && q->has_lone)
+    return collide_cast_at(&q->cast, &q->lone, q->answer == ANSWER_ANY ? NULL : &q->hit.of);
+  if (q->target == 0)
+    found = find_in_pair(q, &many, &place);
+  else if (held != NULL)
+    found = find_in_lone_world(L, q, held, &many, &place);
+  else
+    found = find_in_members(L, q, &many, &place);
+  is_lone = q->all.array.index == 0 && place.number != 0; /* a member of a lone world */
+  q->index = is_lone ? place.number : place.index;
+  q->number = is_lone ? 0 : place.number;
+  return found;
 }
 
 int ci_query_find_hit(lua_State *L, query *q) {
@@ -293,8 +268,9 @@ static void add_cast_hits(lua_State *L, query *q, const collide_target *member, 
   }
 }
 
+/* Of the queries whose answer is only that a member counts, overlap alone has a list. */
 static void add_place(lua_State *L, query *q, const collide_target *member, hit_list *list) {
-  int found = q->row->test->find(q, member, NULL, NULL);
+  int found = collide_target_overlap(q->near.subject, member, q->options.flags);
   place at;
   if (found == COLLIDE_UNSUPPORTED) fail_no_test(L, q, member);
   at.index = q->all.index;
@@ -361,7 +337,7 @@ static void find_all(lua_State *L, query *q, hit_list *list) {
   answers.items = answers.few;
   answers.room = test->list != NULL ? (int64_t)(sizeof answers.few / test->size) : 0;
   begin_members(L, q);
-  while (next_member(L, q, &member)) {
+  while (ci_members_next(L, &q->all, &member)) {
     if (test->list != NULL)
       add_answers(L, q, &member, &answers, list);
     else if (test->to_hit != NULL)
@@ -476,8 +452,7 @@ static int push_distance(lua_State *L, query *q) {
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
-void ci_query_begin(lua_State *L, query *q, const query_row *row, query_answer answer) {
-  q->L = L;
+void ci_query_begin(query *q, const query_row *row, query_answer answer) {
   q->row = row;
   q->answer = answer;
   q->target = q->self = q->dimensions = q->numbers = q->has_lone = 0;
@@ -485,11 +460,8 @@ void ci_query_begin(lua_State *L, query *q, const query_row *row, query_answer a
   q->p.a.shape = q->p.b.shape = NULL;
   q->shape = NULL;
   q->options = ci_options_none();
-  q->near.cast = NULL;
-  q->near.subject = NULL;
-  q->near.displacement = NULL;
+  q->near = ci_members_near(NULL, NULL, answer != ANSWER_ALL);
   q->near.max = row->options & OPTION_MAX ? &q->options.max : NULL;
-  q->near.is_whole = answer != ANSWER_ALL;
 }
 
 unsigned ci_query_options(const query *q) {
@@ -513,9 +485,10 @@ static int push_hit(lua_State *L, const query *q) {
 int ci_query(lua_State *L, const query_row *row, query_answer answer) {
   query q;
   int has;
-  ci_query_begin(L, &q, row, answer);
+  ci_query_begin(&q, row, answer);
   row->read(L, &q);
   if (q.shape != NULL) q.near.subject = &q.shape->target;
+  q.near.skips_self = answer == ANSWER_ALL || q.near.displacement != NULL;
   if (answer == ANSWER_ALL) return answer_all(L, &q);
   has = answer == ANSWER_BEST ? ci_query_find_hit(L, &q) : find_best(L, &q);
   if (answer == ANSWER_ANY) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Queries of targets: casts, shapecasts, overlap, contact, distance, closest and contains. A query
- * is a row: how its arguments are read, which options it takes, and how it tests a member. One
+ * is a row: how its arguments are read, which options it takes, and how it searches members. One
  * function answers all forms of all rows.
  */
 #ifndef COLLIDE_LUA_QUERY_H
@@ -14,14 +14,11 @@
 
 typedef struct query query;
 
-/* How a query tests members. */
+/* How a query searches members. */
 typedef struct query_test {
-  /* Tests a member, or the selected members of a world. Returns 1 and writes q->found, q->value,
-   * and for a world the best member's number to q->found_number; or returns 0 or
-   * COLLIDE_UNSUPPORTED. *untested is as in world_query. */
-  int (*find)(query *q, const collide_target *member, const world_query *w, int *untested);
-  /* Makes the answer that was found the best one; NULL: copies q->found to q->best. */
-  void (*keep)(query *q);
+  /* Finds the best member. Writes its answer to q->best, or of a cast to q->hit.of, unless
+   * q->answer is ANSWER_ANY. Returns as ci_many_overlap. *place has zeros before. */
+  int (*find)(query *q, const many_query *many, many_place *place);
   /* Lists the first `most` answers of one member, as collide_target_contacts does; NULL for casts,
    * and for queries whose answer is only that a member counts. */
   int64_t (*list)(const query *q, const collide_target *member, void *list, int64_t room,
@@ -60,7 +57,6 @@ typedef union query_found {
 } query_found;
 
 struct query {
-  lua_State *L;
   const query_row *row;
   query_answer answer;
   /* The question. */
@@ -76,17 +72,11 @@ struct query {
   collide_target lone;    /* of a cast: the target, if has_lone */
   int has_lone;           /* 1: the target is a shape, grid, mesh or group, and not a table */
   member_options options; /* cast.max and cast.flags come from these */
-  /* The last answer; the least value is the best. */
-  query_found found;
-  double value;
-  int found_number;
   /* The best answer. index and number are as in result_hit. */
-  int has, index, number;
-  double best_value;
+  int index, number;
   query_found best;
-  nearest_hit nearest, trial; /* of a cast: `trial` is with a filter, before it accepts a member */
-  result_hit hit;             /* the best answer as a hit, after ci_query_find_hit */
-  int targets;                /* the stack index of the array to which its index refers */
+  result_hit hit; /* the best answer as a hit, after ci_query_find_hit */
+  int targets;    /* the stack index of the array to which its index refers */
   near_what near;
   members all;
 };
@@ -94,7 +84,7 @@ struct query {
 /* Answers a call. */
 int ci_query(lua_State *L, const query_row *row, query_answer answer);
 /* Begins a call: the question has no arguments yet. */
-void ci_query_begin(lua_State *L, query *q, const query_row *row, query_answer answer);
+void ci_query_begin(query *q, const query_row *row, query_answer answer);
 /* The options that the form of the answer takes. */
 unsigned ci_query_options(const query *q);
 /* Writes q->hit and returns 1, or returns 0 for a miss. Leaves values on the stack. */

@@ -119,7 +119,7 @@ static inline void *seal_kept(lua_State *L, int index, size_t least, int kind, s
 /* The userdata of a shape, grid, mesh, group or world begins with a head. See lua_object.h. */
 typedef struct object_head {
   seal sealed;
-  uint8_t layer;     /* the number of its layer, or 0; see lua_layer.h */
+  uint8_t layer;     /* the number of its layer, or 0; see lua_select.h */
   uint8_t given;     /* the parts of its pose that were given; see lua_posed.h */
   uint8_t form;      /* of a shape: see lua_description.h */
   membership worlds; /* the worlds that contain it */

@@ -41,9 +41,9 @@ typedef struct separate_options {
 } separate_options;
 
 static void read_iterations(lua_State *L, const args_place *at, int index, const option_row *row,
-                            void *field) {
+                            void *out) {
   (void)row;
-  *(int *)field = ci_args_whole(L, at, index, 1, 1000);
+  *(int *)out = ci_args_whole(L, at, index, 1, 1000);
 }
 
 static void read_options(lua_State *L, separate_options *o) {
@@ -86,6 +86,26 @@ static void begin_moves(lua_State *L, const selection *select, move_question *q)
   append_names(L, select->ignore.index);
   q->select.ignore.index = lua_gettop(L);
   q->select.ignore.layers = select->only.layers | select->ignore.layers;
+}
+
+/* Moves the shape by the whole displacement: nothing may be in its path. */
+static void move_freely(const move_question *q) {
+  posed mover = ci_move_get_mover(q);
+  given_pose pose = ci_posed_get(&mover);
+  int i;
+  for (i = 0; i < q->dimensions; i++) pose.pose.position[i] += q->displacement[i];
+  (void)ci_posed_set_numbers(&mover, POSE_POSITION, pose.pose.position, q->dimensions);
+}
+
+static void get_position(const move_question *q, double position[3]) {
+  posed mover = ci_move_get_mover(q);
+  given_pose pose = ci_posed_get(&mover);
+  memcpy(position, pose.pose.position, 3 * sizeof *position);
+}
+
+static void set_position(const move_question *q, const double position[3]) {
+  posed mover = ci_move_get_mover(q);
+  (void)ci_posed_set_numbers(&mover, POSE_POSITION, position, q->dimensions);
 }
 
 /* Puts a member in the place of the moving shape. Returns 0 if it was removed, or cannot move. */
@@ -133,7 +153,7 @@ static void log_move(lua_State *L, separation *s, int number) {
     s->room = room;
   }
   s->moves[s->count].number = number;
-  ci_move_get_position(&s->q, s->moves[s->count].position);
+  get_position(&s->q, s->moves[s->count].position);
   s->count++;
 }
 
@@ -141,7 +161,7 @@ static void take_back_moves(lua_State *L, separation *s) {
   collide_target member;
   while (s->count > 0) {
     const logged_move *last = &s->moves[--s->count];
-    if (select_mover(L, s, last->number, &member)) ci_move_set_position_of(&s->q, last->position);
+    if (select_mover(L, s, last->number, &member)) set_position(&s->q, last->position);
   }
 }
 
@@ -155,7 +175,7 @@ static double push(lua_State *L, separation *s, int number, const double along[3
   log_move(L, s, number);
   for (i = 0; i < 3; i++) s->q.displacement[i] = distance * along[i];
   if (is_path_free(L, s)) {
-    ci_move_freely(&s->q);
+    move_freely(&s->q);
   } else {
     s->is_blocked = 1;
     ci_move_by(L, &s->q);

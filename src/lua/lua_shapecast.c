@@ -59,16 +59,10 @@ static void read_shapecast(lua_State *L, query *q) {
   ci_operand_check_end(L, &q->toward, &q->shape->target, q->vector);
 }
 
-/* ---- Tests ------------------------------------------------------------------------------- */
+/* ---- Search ------------------------------------------------------------------------------ */
 
-static int test_sweep(query *q, const collide_target *member, const world_query *w, int *untested) {
-  collide_target_sweep *found = q->answer == ANSWER_ANY ? NULL : &q->found.sweep;
-  int hit = w != NULL ? ci_world_shapecast(w, q->vector, found, untested)
-                      : collide_target_shapecast(q->near.subject, q->vector, member,
-                                                 q->options.flags, found);
-  q->value = q->found.sweep.hit.t;
-  q->found_number = q->found.sweep.at.index;
-  return hit;
+static int find_first(query *q, const many_query *many, many_place *place) {
+  return ci_many_shapecast(many, q->vector, q->answer == ANSWER_ANY ? NULL : &q->best.sweep, place);
 }
 
 static int64_t list_hits(const query *q, const collide_target *member, void *list, int64_t room,
@@ -82,7 +76,7 @@ static void to_hit(query *q, const void *answer, result_hit *hit) {
   ci_hits_of_sweep(&found->hit, &found->at, found->mover_part, q->dimensions, hit);
 }
 
-static const query_test test = {test_sweep, NULL, list_hits, sizeof(collide_target_sweep), to_hit};
+static const query_test test = {find_first, list_hits, sizeof(collide_target_sweep), to_hit};
 
 static const query_row row = {
     &test, read_shapecast,

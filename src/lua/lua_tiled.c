@@ -17,7 +17,7 @@
 #include "../shape/kind.h"
 #include "lua_grid_make.h"
 #include "lua_grid.h"
-#include "lua_layer.h"
+#include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_options.h"
 #include "lua_points.h"

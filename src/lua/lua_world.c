@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making worlds, and their methods.
+ * Making worlds, their methods, and loops over them: all members, and pairs of members that overlap
+ * or are near.
+ *
+ * All loops share one iterator, whose state is a userdata. LuaJIT compiles a loop for the function
+ * that it calls, and keeps the result. If each loop had a closure, LuaJIT would compile each one
+ * anew and keep its world alive.
  */
 #include "../number/fp.h"
-#include "lua_world_add.h"
+#include "lua_world.h"
 
 #include <string.h>
 
 #include "../target/world.h"
-#include "lua_result.h"
+#include "lua_description.h"
 #include "lua_object.h"
+#include "lua_options.h"
+#include "lua_posed.h"
+#include "lua_result.h"
 
 /* ---- Worlds that Lua holds -------------------------------------------------------------- */
 
@@ -70,7 +78,175 @@ static int count_of(const held_world *held) {
   return held->owner->world != NULL ? held->owner->world->alive : 0;
 }
 
+/* ---- Members ------------------------------------------------------------------------------- */
+
+/* Counts a member that was added or, with `change` -1, removed. */
+static void count_kind(owned_world *o, const object *one, int change) {
+  collide_target_kind kind = one->target.kind;
+  if (kind == COLLIDE_TARGET_GRID) o->grids += change;
+  if (kind == COLLIDE_TARGET_MESH || kind == COLLIDE_TARGET_GROUP) o->meshes += change;
+}
+
+/* Replaces the description at the index by its object, with its data. */
+static void make_item(lua_State *L, const args_place *at, int index) {
+  int top = lua_gettop(L);
+  lua_getfield(L, index, "data");
+  ci_posed_push(L, at, index, NULL);
+  lua_pushvalue(L, top + 1);
+  if (!lua_isnil(L, -1)) ci_object_set_data(L, top + 2);
+  lua_settop(L, top + 2);
+  lua_replace(L, index);
+  lua_settop(L, top);
+}
+
+/* Reads the member at the index. The object replaces its description there. *dimensions are those
+ * of the world, or 0 before its first member. */
+static void read_item(lua_State *L, const args_place *at, int index, int *dimensions) {
+  object found;
+  luaL_checkstack(L, 16, NULL);
+  if (lua_istable(L, index)) make_item(L, at, index);
+  if (!ci_object_member(L, index, &found))
+    ci_args_fail(L, at, ": shape, grid, mesh or group expected, got %s", ci_args_type(L, index));
+  if (*dimensions == 0) *dimensions = found.dimensions;
+  if (found.target.kind == COLLIDE_TARGET_SHAPE)
+    ci_description_check(L, at, description_at(L, index), *dimensions);
+  if (found.dimensions != *dimensions)
+    ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s", *dimensions, found.dimensions,
+                 ci_object_target_name(&found.target));
+}
+
 /* ---- Adding -------------------------------------------------------------------------------- */
+
+/* The values from argument `first` on, or with `list`, those in the table at that index. */
+typedef struct items {
+  int list, first, count;
+} items;
+
+static void push_item(lua_State *L, const items *all, int i) {
+  if (all->list != 0)
+    lua_rawgeti(L, all->list, i + 1);
+  else
+    lua_pushvalue(L, all->first + i);
+}
+
+/* The additions for which `prepare` makes room. */
+typedef struct wanted {
+  owned_world *owner;
+  int dimensions, count;
+  int last; /* the last number that the world had used by then */
+} wanted;
+
+/* Called in protected mode: allocates all memory that `count` new members need. Argument 2 is the
+ * table of members; argument 3 is that of the roster. */
+static int l_prepare(lua_State *L) {
+  wanted *w = (wanted *)lua_touserdata(L, 1);
+  owned_world *o = w->owner;
+  void *user;
+  lua_Alloc alloc = lua_getallocf(L, &user);
+  int tries = 0, i;
+  ci_roster_reserve(L, o->roster, 3, w->count);
+  while (!o->base.is_released) {
+    if (o->world == NULL) o->world = collide_world_new(w->dimensions, alloc, user);
+    if (o->world != NULL && ci_world_reserve(o->world, w->count)) break;
+    if (tries++ > 0) luaL_error(L, "not enough memory");
+    lua_gc(L, LUA_GCCOLLECT, 0); /* may run finalizers that use the world */
+  }
+  if (o->base.is_released) luaL_error(L, "the world was collected");
+  w->last = o->world->last;
+  if (w->count > INT32_MAX - w->last) luaL_error(L, "a world has at most 2^31 - 1 numbers");
+  for (i = 1; i <= w->count; i++) {
+    lua_pushboolean(L, 1);
+    lua_rawseti(L, 2, w->last + i);
+  }
+  return 0;
+}
+
+/* Removes the values that l_prepare put into the table, after the first `kept` numbers. */
+static void clear_places(lua_State *L, int table, const wanted *w, int kept) {
+  int i;
+  for (i = kept + 1; i <= w->count; i++) {
+    lua_rawgeti(L, table, w->last + i);
+    if (lua_isboolean(L, -1)) {
+      lua_pushnil(L);
+      lua_rawseti(L, table, w->last + i);
+    }
+    lua_pop(L, 1);
+  }
+}
+
+/* Allocates the memory, and raises if there is not enough. Finalizers may use the world meanwhile,
+ * so the room is checked again. */
+static void prepare(lua_State *L, const held_world *held, int table, wanted *w) {
+  const roster *r = held->owner->roster;
+  do {
+    w->last = held->owner->world != NULL ? held->owner->world->last : 0;
+    lua_pushcfunction(L, l_prepare);
+    lua_pushlightuserdata(L, w);
+    lua_pushvalue(L, table);
+    lua_pushvalue(L, lua_upvalueindex(UP_ROSTER));
+    if (lua_pcall(L, 3, 0, 0) != 0) {
+      clear_places(L, table, w, 0);
+      lua_error(L);
+    }
+  } while (!roster_has_room(r, w->count) || held->owner->world == NULL ||
+           held->owner->world->last != w->last || !ci_world_reserve(held->owner->world, w->count));
+}
+
+/* The memory of worlds is not Lua's, so growth is reported to the garbage collector. */
+static void report_memory(lua_State *L, owned_world *o) {
+  enum { NOTICED = 1024, KILOBYTES = 256 };
+  int count = o->world->alive;
+  if (count < o->told) o->told = count;
+  if (count - o->told < NOTICED) return;
+  count = (count - o->told) / NOTICED;
+  o->told += count * NOTICED;
+  lua_gc(L, LUA_GCSTEP, count * KILOBYTES);
+}
+
+/* Adds all items, which must be valid, to the world at `handle`. Returns the first number. Nothing
+ * can fail once the memory is allocated. */
+static int add_items(lua_State *L, held_world *held, int handle, const items *all, int dimensions) {
+  owned_world *o = held->owner;
+  wanted w;
+  int i, table, first = 0, added = 0;
+  ci_world_push_members(L, handle);
+  table = lua_gettop(L);
+  w.owner = o;
+  w.dimensions = dimensions;
+  w.count = all->count;
+  if (all->count == 1) { /* an object that is already a member needs no memory */
+    object found;
+    push_item(L, all, 0);
+    if (ci_object_member(L, table + 1, &found))
+      first = ci_roster_number(o->roster, &found.head->worlds, o);
+    lua_pop(L, 1);
+    if (first != 0) return first;
+  }
+  prepare(L, held, table, &w);
+  for (i = 0; i < all->count; i++) {
+    object found;
+    int number;
+    push_item(L, all, i);
+    number = ci_object_member(L, table + 1, &found)
+                 ? ci_roster_number(o->roster, &found.head->worlds, o)
+                 : -1;
+    if (number == 0) {
+      number = collide_world_add(o->world, &found.target);
+      ci_world_set_layer(o->world, number, found.head->layer);
+      ci_roster_enter(o->roster, &found.head->worlds, o, number);
+      lua_pushvalue(L, table + 1);
+      lua_rawseti(L, table, number);
+      count_kind(o, &found, 1);
+      o->changes++;
+      added++;
+    }
+    lua_pop(L, 1);
+    if (first == 0) first = number;
+  }
+  clear_places(L, table, &w, added);
+  report_memory(L, o);
+  return first;
+}
 
 static int l_add(lua_State *L) {
   held_world *held = ci_world_check(L);
@@ -85,9 +261,9 @@ static int l_add(lua_State *L) {
   }
   for (i = 0; i < all.count; i++) {
     args_place at = ci_args_at(all.first + i, "member");
-    ci_world_read_item(L, &at, all.first + i, &dimensions);
+    read_item(L, &at, all.first + i, &dimensions);
   }
-  number = ci_world_add_items(L, ci_world_check(L), 1, &all, dimensions);
+  number = add_items(L, ci_world_check(L), 1, &all, dimensions);
   compat_pushwhole(L, number);
   return 1;
 }
@@ -104,7 +280,7 @@ static void read_items(lua_State *L, items *all, int *dimensions) {
     args_place place = ci_args_at(1, NULL);
     place.within = "members";
     place.element = array.element;
-    ci_world_read_item(L, &place, lua_gettop(L), dimensions);
+    read_item(L, &place, lua_gettop(L), dimensions);
     lua_rawseti(L, all->list, array.element);
     all->count++;
   }
@@ -140,7 +316,7 @@ static int l_world(lua_State *L) {
   read_items(L, &all, &dimensions);
   lua_settop(L, LIST);
   held = push_world(L);
-  if (dimensions != 0) ci_world_add_items(L, held, WORLD, &all, dimensions);
+  if (dimensions != 0) add_items(L, held, WORLD, &all, dimensions);
   lua_settop(L, WORLD);
   lua_getfield(L, FIELDS, "data");
   if (!lua_isnil(L, -1)) ci_object_set_data(L, WORLD);
@@ -168,7 +344,7 @@ static int l_remove(lua_State *L) {
   if (number != 0) {
     collide_world_remove(o->world, number);
     ci_roster_leave(o->roster, &found.head->worlds, o);
-    ci_world_count_kind(o, &found, -1);
+    count_kind(o, &found, -1);
     o->changes++;
     ci_world_push_members(L, 1);
     lua_pushnil(L);
@@ -249,7 +425,336 @@ int ci_l_world_text(lua_State *L) {
   return 1;
 }
 
-const binding ci_world_bindings[] = {
-    {"world", l_world, IN_MODULE}, {"add", l_add, IN_WORLD},       {"remove", l_remove, IN_WORLD},
-    {"has", l_has, IN_WORLD},      {"member", l_member, IN_WORLD}, {"count", l_count, IN_WORLD},
-    {"clear", l_clear, IN_WORLD},  {"bounds", l_bounds, IN_WORLD}, {NULL, NULL, 0}};
+/* ---- Options -------------------------------------------------------------------------------- */
+
+typedef struct pair_options {
+  selection select;
+  int between[2]; /* two layers, or -1 */
+  int flags;
+  double within; /* below 0: pairs that overlap */
+} pair_options;
+
+static void read_between(lua_State *L, const args_place *place, int index, const option_row *row,
+                         void *out) {
+  int *between = (int *)out, i;
+  args_place at = *place;
+  (void)row;
+  if (!lua_istable(L, index))
+    ci_args_fail(L, &at, ": two layers expected, got %s", ci_args_type(L, index));
+  if (lua_rawlen(L, index) != 2)
+    ci_args_fail(L, &at, ": two layers expected, got %d", (int)lua_rawlen(L, index));
+  for (i = 0; i < 2; i++) {
+    lua_rawgeti(L, index, i + 1);
+    at.item = i + 1;
+    if (lua_type(L, -1) != LUA_TSTRING)
+      ci_args_fail(L, &at, ": the name of a layer expected, got %s",
+                   ci_args_type(L, lua_gettop(L)));
+    between[i] = ci_layer_get(L, &at, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+}
+
+/* Reads the options, argument 2, and leaves them on the stack. */
+static void read_options(lua_State *L, pair_options *o) {
+  static const option_row rows[] = {
+      OPTION_ROW("ignore", 1, ci_option_choice, pair_options, select.ignore),
+      OPTION_ROW("only", 1, ci_option_choice, pair_options, select.only),
+      OPTION_ROW("filter", 1, ci_option_filter, pair_options, select),
+      OPTION_ROW("between", 1, read_between, pair_options, between),
+      OPTION_ROW("within", 1, ci_option_max, pair_options, within),
+      OPTION_WORD("touching", 1, pair_options, flags, "skip", NULL, COLLIDE_SKIP_TOUCHING),
+      OPTION_END};
+  args_place at = ci_args_at(2, NULL);
+  o->select = ci_select_all();
+  o->between[0] = o->between[1] = -1;
+  o->flags = 0;
+  o->within = -1;
+  if (lua_isnoneornil(L, 2)) {
+    ci_args_end(L, 3);
+    return;
+  }
+  if (!lua_istable(L, 2))
+    ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, 2),
+                 lua_type(L, 2) == LUA_TSTRING
+                     ? "; two layers are {between={'a', 'b'}}"
+                     : "; overlap_all returns the members that overlap one shape");
+  ci_args_end(L, 3);
+  o->select.arg = 2;
+  ci_options_read(L, 2, rows, ~0U, o);
+  if (o->within >= 0 && o->flags != 0)
+    ci_args_fail(L, &at, ": within or touching expected, got both; within counts all that touch");
+}
+
+/* ---- The list ------------------------------------------------------------------------------- */
+
+enum { PAIRS_MOST = 1 << 28 };
+
+/* No script runs while the world is searched, and nothing allocates memory. */
+typedef struct pairing {
+  const pair_options *options;
+  int table, chosen;
+  number_pair *pairs;
+  int count, room;
+  int bad[2]; /* two members whose kinds have no test; or 0 */
+} pairing;
+
+/* Returns 1 if the pair counts, 0, or COLLIDE_UNSUPPORTED. */
+static int is_pair(const pair_options *o, const collide_target *first,
+                   const collide_target *second) {
+  collide_nearness near;
+  if (o->within >= 0) return collide_target_distance(first, second, o->within, 0, &near);
+  return collide_target_overlap(first, second, o->flags);
+}
+
+static int take_pair(void *user, int a, const collide_target *first, int b,
+                     const collide_target *second, int is_swapped) {
+  pairing *p = (pairing *)user;
+  int is = is_pair(p->options, first, second);
+  if (is == COLLIDE_UNSUPPORTED) {
+    p->bad[0] = a;
+    p->bad[1] = b;
+    return 0;
+  }
+  if (!is) return 1;
+  if (p->count < p->room) {
+    p->pairs[p->count].first = is_swapped ? b : a;
+    p->pairs[p->count].second = is_swapped ? a : b;
+  }
+  return ++p->count < INT32_MAX;
+}
+
+/* Finds all pairs. */
+static void find_pairs(lua_State *L, const owned_world *o, pairing *p) {
+  world_pairs which;
+  if (o->world == NULL) return;
+  which.between[0] = p->options->between[0];
+  which.between[1] = p->options->between[1];
+  which.within = p->options->within > 0 ? p->options->within : 0;
+  which.is_all = ci_world_select(L, &p->options->select, o, p->chosen, 0, &which.select) == NULL &&
+                 p->options->between[0] < 0;
+  ci_world_pairs(o->world, &which, take_pair, p);
+}
+
+static int number_of(const number_pair *pair, int is_first) {
+  return is_first ? pair->first : pair->second;
+}
+
+static int comes_first(const number_pair *p, const number_pair *q) {
+  return p->first != q->first ? p->first < q->first : p->second < q->second;
+}
+
+enum { DIGIT = 11, DIGITS = 1 << DIGIT, FEW_PAIRS = 64 };
+
+/* Sorts the pairs by one digit of one number, and keeps the order of equal ones. */
+static void sort_by_digit(const number_pair *from, number_pair *to, int count, int is_first,
+                          int shift) {
+  int starts[DIGITS], i, at = 0;
+  memset(starts, 0, sizeof starts);
+  for (i = 0; i < count; i++) starts[number_of(&from[i], is_first) >> shift & (DIGITS - 1)]++;
+  for (i = 0; at < count; i++) {
+    int here = starts[i];
+    starts[i] = at;
+    at += here;
+  }
+  for (i = 0; i < count; i++)
+    to[starts[number_of(&from[i], is_first) >> shift & (DIGITS - 1)]++] = from[i];
+}
+
+/* Sorts by insertion. */
+static void sort_few(number_pair *pairs, int count) {
+  int i, j;
+  for (i = 1; i < count; i++) {
+    number_pair pair = pairs[i];
+    for (j = i; j > 0 && comes_first(&pair, &pairs[j - 1]); j--) pairs[j] = pairs[j - 1];
+    pairs[j] = pair;
+  }
+}
+
+/* Radix sort by the second number and then by the first, lowest digit first. There is room for as
+ * many pairs after them. No number is above `last`. */
+static void sort_pairs(number_pair *pairs, int count, int last) {
+  number_pair *from = pairs, *to = pairs + count, *other;
+  int is_first, shift;
+  for (is_first = 0; is_first < 2; is_first++) {
+    for (shift = 0; shift < 31 && last >> shift > 0; shift += DIGIT) {
+      sort_by_digit(from, to, count, is_first, shift);
+      other = from;
+      from = to;
+      to = other;
+    }
+  }
+  /* Each number has the same digits, so the passes are even in number and end in `pairs`. */
+}
+
+static const char *name_at(lua_State *L, int table, int number) {
+  const char *name;
+  lua_rawgeti(L, table, number);
+  name = ci_args_type(L, lua_gettop(L));
+  lua_pop(L, 1);
+  return name;
+}
+
+static void fail_no_test(lua_State *L, const pairing *p) {
+  args_place at = ci_args_at(1, NULL);
+  ci_args_fail(L, &at, "there is no test for %s and %s, members %d and %d; leave out one of them",
+               name_at(L, p->table, p->bad[0]), name_at(L, p->table, p->bad[1]), p->bad[0],
+               p->bad[1]);
+}
+
+/* Pushes the list of all pairs. An allocation may run finalizers, which may change the world. So
+ * the search is repeated after each allocation. */
+static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
+  world_loop *list = NULL;
+  int slot;
+  lua_pushnil(L);
+  slot = lua_gettop(L);
+  p->room = held->owner->pairs;
+  do {
+    p->room += p->room / 4 + 16;
+    /* twice the room, for sort_pairs */
+    list =
+        (world_loop *)lua_newuserdata(L, sizeof *list + 2 * (size_t)p->room * sizeof(number_pair));
+    seal_break(list);
+    lua_replace(L, slot);
+    p->pairs = list->pairs;
+    p->count = p->bad[0] = 0;
+    find_pairs(L, held->owner, p);
+    if (p->bad[0] != 0) fail_no_test(L, p);
+    if (p->count > PAIRS_MOST)
+      luaL_error(L, "pairs: there are more than %d pairs", (int)PAIRS_MOST);
+    if (p->count <= p->room) break;
+    p->room = p->count;
+  } while (1);
+  held->owner->pairs = p->count;
+  if (p->count <= FEW_PAIRS)
+    sort_few(list->pairs, p->count);
+  else
+    sort_pairs(list->pairs, p->count, held->owner->world->last);
+  list->is_pairs = 1;
+  list->at = 0;
+  list->count = p->count;
+  return list;
+}
+
+world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection *select,
+                                int table) {
+  pair_options options;
+  pairing p;
+  options.select = *select;
+  options.between[0] = options.between[1] = -1;
+  options.flags = COLLIDE_SKIP_TOUCHING;
+  options.within = -1;
+  p.options = &options;
+  p.table = table;
+  p.chosen = 0;
+  return push_list(L, held, &p);
+}
+
+/* Keeps the pairs that the filter accepts. The filter must not change the world. */
+static void filter_pairs(lua_State *L, const held_world *held, const pairing *p, world_loop *list) {
+  uint64_t changes = held->owner->changes;
+  args_place at = ci_args_at(2, "filter");
+  int i, count = 0;
+  luaL_checkstack(L, 4, NULL);
+  for (i = 0; i < list->count; i++) {
+    lua_pushvalue(L, p->options->select.filter);
+    lua_rawgeti(L, p->table, list->pairs[i].first);
+    lua_rawgeti(L, p->table, list->pairs[i].second);
+    lua_call(L, 2, 1);
+    if (held->owner->changes != changes) ci_args_fail(L, &at, " must not change the target");
+    if (lua_toboolean(L, -1)) list->pairs[count++] = list->pairs[i];
+    lua_pop(L, 1);
+  }
+  list->count = count;
+}
+
+/* ---- The loops --------------------------------------------------------------------------- */
+
+enum { LOOP = 1, MEMBERS, FIRST, SECOND };
+
+static int next_pair(lua_State *L, world_loop *loop) {
+  while (loop->at < loop->count) {
+    number_pair pair = loop->pairs[loop->at++];
+    lua_rawgeti(L, MEMBERS, pair.first);
+    lua_rawgeti(L, MEMBERS, pair.second);
+    if (!lua_isnil(L, FIRST) && !lua_isnil(L, SECOND)) return 2;
+    lua_settop(L, MEMBERS);
+  }
+  return 0;
+}
+
+static int next_member(lua_State *L, world_loop *loop) {
+  const collide_world *world = loop->world->owner->world;
+  int number = world != NULL && loop->at < loop->count ? ci_world_next(world, loop->at) : 0;
+  if (number == 0 || number > loop->count) return 0;
+  loop->at = number;
+  compat_pushwhole(L, number);
+  lua_rawgeti(L, MEMBERS, number);
+  return 2;
+}
+
+static int l_next(lua_State *L) {
+  world_loop *loop = (world_loop *)seal_check(L, LOOP, sizeof(world_loop), SEAL_LOOP, seal_here(L));
+  if (loop == NULL) return luaL_error(L, "the state of a loop over a world expected");
+  lua_settop(L, LOOP);
+  world_push_own(L, LOOP);
+  return loop->is_pairs ? next_pair(L, loop) : next_member(L, loop);
+}
+
+void ci_world_push_iterator(lua_State *L, int first) {
+  int i;
+  for (i = UP_SHAPE; i <= UP_FIELDS; i++) lua_pushvalue(L, first + i - UP_SHAPE);
+  lua_pushcclosure(L, l_next, UP_FIELDS);
+}
+
+/* Returns the iterator and its state, the userdata on top of the stack. */
+static int return_loop(lua_State *L, world_loop *loop, const held_world *held, int table) {
+  loop->world = held;
+  lua_pushvalue(L, table);
+  world_set_own(L, -2);
+  seal_close(&loop->sealed, SEAL_LOOP, seal_here(L));
+  lua_pushvalue(L, lua_upvalueindex(UP_LOOP));
+  lua_insert(L, -2);
+  return 2;
+}
+
+static int l_each(lua_State *L) {
+  const held_world *held = ci_world_check(L);
+  world_loop *loop;
+  ci_args_end(L, 2);
+  lua_settop(L, 1);
+  ci_world_push_members(L, 1);
+  loop = (world_loop *)lua_newuserdata(L, sizeof *loop);
+  seal_break(loop);
+  loop->is_pairs = loop->at = 0;
+  loop->count = held->owner->world != NULL ? held->owner->world->last : 0;
+  return return_loop(L, loop, held, 2);
+}
+
+static int l_pairs(lua_State *L) {
+  held_world *held = ci_world_check(L);
+  pair_options options;
+  pairing p;
+  world_loop *loop;
+  read_options(L, &options);
+  luaL_checkstack(L, 16, NULL);
+  ci_world_push_members(L, 1);
+  p.options = &options;
+  p.table = lua_gettop(L);
+  p.chosen = ci_select_names(L, &options.select.only, 1);
+  loop = push_list(L, held, &p);
+  if (options.select.filter != 0) filter_pairs(L, held, &p, loop);
+  return return_loop(L, loop, held, p.table);
+}
+
+const binding ci_world_bindings[] = {{"world", l_world, IN_MODULE},
+                                     {"add", l_add, IN_WORLD},
+                                     {"remove", l_remove, IN_WORLD},
+                                     {"has", l_has, IN_WORLD},
+                                     {"member", l_member, IN_WORLD},
+                                     {"count", l_count, IN_WORLD},
+                                     {"clear", l_clear, IN_WORLD},
+                                     {"bounds", l_bounds, IN_WORLD},
+                                     {"each", l_each, IN_WORLD},
+                                     {"pairs", l_pairs, IN_WORLD},
+                                     {NULL, NULL, 0}};

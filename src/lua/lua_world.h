@@ -61,15 +61,6 @@ int ci_world_dimensions(const held_world *held);
 void ci_world_check_dimensions(lua_State *L, int arg, const held_world *held, int dimensions);
 /* Pushes the table of the members of the world at the index. */
 void ci_world_push_members(lua_State *L, int index);
-/* Selects the members of a world with `ignore` and `only`, and leaves out the value at the index
- * `self`, if that is not 0. The owner's world must not be NULL. `chosen` is 1 if `only` names the
- * world. Returns NULL if all members count. The result is valid until a script runs or another
- * selection of this world is made. */
-struct world_selection;
-const struct world_selection *ci_world_select(lua_State *L, const selection *select,
-                                              const owned_world *o, int chosen, int self,
-                                              struct world_selection *out);
-
 /* Pushes the list of the pairs of selected members that penetrate, in the order of their numbers.
  * `table` is the index of the table of the world's members. */
 world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection *select, int table);

@@ -410,7 +410,10 @@ int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *cho
 int collide_target_contains(const collide_target *target, const double point[3]) {
   int i, count;
   const collide_target *members = target_members(target, &count);
-  if (target->kind == COLLIDE_TARGET_WORLD) return ci_world_contains(target->of.world, NULL, point);
+  if (target->kind == COLLIDE_TARGET_WORLD) {
+    many_query q = ci_many_of_world(NULL, target->of.world, 0);
+    return ci_many_contains(&q, point);
+  }
   for (i = 0; i < count; i++) {
     const meet_kind *kind = kinds[members[i].kind];
     if (kind != NULL && kind->contains(&members[i], point)) return 1;

@@ -38,8 +38,8 @@ int collide_target_overlap(const collide_target *subject, const collide_target *
     return flags & COLLIDE_TARGET_FIRST ? collide_overlap(target->of.shape, subject->of.shape)
                                         : collide_overlap(subject->of.shape, target->of.shape);
   if (target->kind == COLLIDE_TARGET_WORLD) {
-    world_query q = ci_world_all(subject, target, flags);
-    return ci_world_overlap(&q, NULL);
+    many_query q = ci_many_of_world(subject, target->of.world, flags);
+    return ci_many_overlap(&q, NULL);
   }
   count = part_count(subject);
   if (is_mirrored(subject, target))
@@ -75,8 +75,8 @@ int collide_target_contact(const collide_target *subject, const collide_target *
   meet_sink sink = ci_meet_sink(&found, 1, 1);
   int64_t count;
   if (target->kind == COLLIDE_TARGET_WORLD) {
-    world_query q = ci_world_all(subject, target, flags);
-    return ci_world_contact(&q, deepest, NULL);
+    many_query q = ci_many_of_world(subject, target->of.world, flags);
+    return ci_many_contact(&q, deepest, NULL);
   }
   count = give_contacts(subject, target, flags, &sink);
   if (count <= 0) return (int)count;
@@ -126,8 +126,8 @@ int collide_target_distance(const collide_target *subject, const collide_target 
   collide_nearness best;
   int i, count = part_count(subject), found = 0;
   if (target->kind == COLLIDE_TARGET_WORLD) {
-    world_query q = ci_world_all(subject, target, flags);
-    return ci_world_distance(&q, max, nearest, NULL);
+    many_query q = ci_many_of_world(subject, target->of.world, flags);
+    return ci_many_distance(&q, max, nearest, NULL);
   }
   if (subject->kind == COLLIDE_TARGET_GRID) {
     if (target->kind == COLLIDE_TARGET_GRID)

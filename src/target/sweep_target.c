@@ -247,8 +247,8 @@ int collide_target_shapecast(const collide_target *mover, const double displacem
   collide_target_sweep best;
   sweep_sink sink = make_sink(&best, 1, 1);
   if (target->kind == COLLIDE_TARGET_WORLD) {
-    world_query q = ci_world_all(mover, target, flags);
-    return ci_world_shapecast(&q, displacement, nearest, NULL);
+    many_query q = ci_many_of_world(mover, target->of.world, flags);
+    return ci_many_shapecast(&q, displacement, nearest, NULL);
   }
   sink.any = nearest == NULL;
   if (sweep_parts(mover, displacement, target, is_pair ? flags : flags | COLLIDE_SKIP_EXIT,

@@ -106,7 +106,7 @@ int ci_nearest_may_be(const nearest_hit *n, double t, int index) {
   return t == n->best.hit.t && index < n->best.index;
 }
 
-int ci_nearest_consider(nearest_hit *nearest, const collide_target *member, int index) {
+static int consider(nearest_hit *nearest, const collide_target *member, int index) {
   const target_kind *kind = target_kind_of(member);
   double least = nearest->cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
   if (kind == NULL || !ci_nearest_may_be(nearest, least, index)) return 0;
@@ -116,9 +116,20 @@ int ci_nearest_consider(nearest_hit *nearest, const collide_target *member, int 
   return 1;
 }
 
-int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index) {
+int ci_nearest_consider(nearest_hit *nearest, const collide_target *member, int index,
+                        const world_selection *select) {
+  nearest_hit trial;
+  if (select == NULL || select->accepts == NULL) return consider(nearest, member, index);
+  trial = *nearest;
+  if (!consider(&trial, member, index) || !world_accepts(select, index)) return 0;
+  *nearest = trial;
+  return 1;
+}
+
+int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index,
+                     const world_selection *select) {
   if (ci_cast_skip(nearest->cast, &nearest->heading, member, 0, 1) == 1) return 0;
-  return ci_nearest_consider(nearest, member, index);
+  return ci_nearest_consider(nearest, member, index, select);
 }
 
 /* Skips the last fields, which are large, unless the hit is of a grid. */
@@ -157,19 +168,48 @@ int collide_cast_at(const collide_cast *cast, const collide_target *target,
   }
   ci_nearest_begin(&nearest, cast);
   if (kind != NULL) {
-    ci_nearest_consider(&nearest, target, 0);
+    consider(&nearest, target, 0);
     return ci_nearest_finish(&nearest, hit);
   }
   for (i = 0;; i++) {
     i = ci_cast_skip(cast, &nearest.heading, members, i, target->count);
     if (i >= target->count) break;
     if (hit != NULL)
-      found |= ci_nearest_consider(&nearest, &members[i], i);
+      found |= consider(&nearest, &members[i], i);
     else if (target_kind_of(&members[i]) != NULL &&
              target_kind_of(&members[i])->any(cast, &members[i]))
       return 1;
   }
   return found && ci_nearest_finish(&nearest, hit);
+}
+
+/* Keeps the hit of a world if it is the nearest so far. `number` is that of its member. */
+static int offer_world(nearest_hit *nearest, const given_member *given, int *number) {
+  collide_target_hit hit;
+  if (!ci_world_cast(given->target.of.world, nearest->cast, given->select, &hit) ||
+      !ci_nearest_may_be(nearest, hit.hit.t, given->index))
+    return 0;
+  *number = hit.index;
+  hit.index = given->index;
+  ci_nearest_keep(nearest, &hit);
+  return 1;
+}
+
+int ci_cast_given(const collide_cast *cast, const member_source *source, collide_target_hit *hit,
+                  int *number) {
+  nearest_hit nearest;
+  given_member given;
+  *number = 0;
+  ci_nearest_begin(&nearest, cast);
+  while (!(hit == NULL && nearest.found) && source->next(source->user, &given)) {
+    if (given.target.kind == COLLIDE_TARGET_WORLD && hit == NULL)
+      nearest.found = ci_world_cast(given.target.of.world, cast, given.select, NULL);
+    else if (given.target.kind == COLLIDE_TARGET_WORLD)
+      offer_world(&nearest, &given, number);
+    else if (ci_nearest_offer(&nearest, &given.target, given.index, given.select))
+      *number = 0;
+  }
+  return hit != NULL ? ci_nearest_finish(&nearest, hit) : nearest.found;
 }
 
 collide_cast collide_make_cast(collide_cast_kind kind, const double start[3],

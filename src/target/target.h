@@ -20,9 +20,11 @@ typedef struct nearest_hit {
 
 /* *cast must live until ci_nearest_finish. */
 void ci_nearest_begin(nearest_hit *nearest, const collide_cast *cast);
-/* Returns 1 if the member has the nearest hit so far, else 0. Members may be offered in any
- * order of their indices. */
-int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index);
+/* Returns 1 if the member has the nearest hit so far, and `select` accepts it, else 0. Members may
+ * be offered in any order of their indices. */
+struct world_selection;
+int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index,
+                     const struct world_selection *select);
 /* Returns 1 and writes *hit, or returns 0 if there is no hit. */
 int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit);
 
@@ -98,6 +100,7 @@ int ci_cast_at_member(const collide_cast *c, const collide_target *t, collide_ta
 /* Returns 1 if a hit at t of the member at `index` would be the best so far. */
 int ci_nearest_may_be(const nearest_hit *n, double t, int index);
 /* As ci_nearest_offer, for a member that pruning (ci_cast_skip) has not excluded. */
-int ci_nearest_consider(nearest_hit *nearest, const collide_target *member, int index);
+int ci_nearest_consider(nearest_hit *nearest, const collide_target *member, int index,
+                        const struct world_selection *select);
 
 #endif

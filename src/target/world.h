@@ -86,6 +86,22 @@ static inline int world_accepts(const world_selection *s, int number) {
   return s == NULL || s->accepts == NULL || s->accepts(s->user, number);
 }
 
+/* A member of a target. The target is that of a shape, grid, mesh, group or world. */
+typedef struct given_member {
+  collide_target target;
+  int index;
+  /* Selects members of a world. Of another target only `accepts` counts, which gets the index. */
+  const world_selection *select;
+} given_member;
+
+/* The members of a target, which the caller gives one by one. */
+typedef struct member_source {
+  /* Writes the next member and returns 1, or returns 0 at the end. The member is read until the
+   * next call. */
+  int (*next)(void *user, given_member *given);
+  void *user;
+} member_source;
+
 /* Clears all marks. */
 void ci_world_clear_marks(collide_world *world);
 enum { WORLD_IGNORED = 1, WORLD_CHOSEN = 2 };
@@ -134,6 +150,11 @@ void ci_world_near_reach(collide_world *world, const double low[3], const double
 /* As the functions of collide/world.h. */
 int ci_world_cast(collide_world *world, const collide_cast *cast, const world_selection *selection,
                   collide_target_hit *hit);
+/* The nearest hit of all members that the source gives. hit->index is that of the member or world;
+ * *number is that of a world's member, else 0. If `hit` is NULL, the first hit found ends the cast.
+ */
+int ci_cast_given(const collide_cast *cast, const member_source *source, collide_target_hit *hit,
+                  int *number);
 void ci_world_near_cast(collide_world *world, const collide_cast *cast,
                         const world_selection *selection, collide_world_take take, void *user);
 void ci_world_near_sweep(collide_world *world, const double min[3], const double max[3],
@@ -143,29 +164,38 @@ void ci_world_near_distance(collide_world *world, const double min[3], const dou
                             const double *farthest, const world_selection *selection,
                             collide_world_take take, void *user);
 
-/* ---- A world as a target: world_proximity.c
- * ------------------------------------------------------ */
+/* ---- A world as a target: world_proximity.c ------------------------------------------------- */
 
-/* A query of a shape or a group for the selected members of a world; NULL: for all. */
-typedef struct world_query {
+/* A query of a shape or a group for many members: for the selected members of a world, or if
+ * `source` is not NULL, for those that it gives. */
+typedef struct many_query {
   collide_world *world;
-  const world_selection *select;
+  const world_selection *select; /* NULL: all members of the world */
+  const member_source *source;
   const collide_target *subject;
   int flags;
-} world_query;
+} many_query;
 
-/* The query for all members of a target that is a world. */
-world_query ci_world_all(const collide_target *subject, const collide_target *world, int flags);
+/* The place of a member. */
+typedef struct many_place {
+  int index;               /* that its source gave for it or for its world; else 0 */
+  int number;              /* of a world's member, else 0 */
+  collide_target untested; /* only of a member without a test */
+} many_place;
 
-/* As the functions for targets; `index` is the number. If they return COLLIDE_UNSUPPORTED,
- * *untested is the number of the first member without a test, else 0. `untested` may be NULL. */
-int ci_world_overlap(const world_query *q, int *untested);
-int ci_world_contact(const world_query *q, collide_meeting *deepest, int *untested);
-int ci_world_distance(const world_query *q, double max, collide_nearness *nearest, int *untested);
+/* The query for all members of a world. */
+many_query ci_many_of_world(const collide_target *subject, collide_world *world, int flags);
+
+/* As the functions for targets; the index in an answer is the number. They write the place of the
+ * best member. If they return COLLIDE_UNSUPPORTED, it is that of the first member without a test.
+ * `place` may be NULL. */
+int ci_many_overlap(const many_query *q, many_place *place);
+int ci_many_contact(const many_query *q, collide_meeting *deepest, many_place *place);
+int ci_many_distance(const many_query *q, double max, collide_nearness *nearest, many_place *place);
 /* The time of impact. If `nearest` is NULL, it only returns whether there is a hit. */
-int ci_world_shapecast(const world_query *q, const double displacement[3],
-                       collide_target_sweep *nearest, int *untested);
-int ci_world_contains(collide_world *world, const world_selection *select, const double point[3]);
+int ci_many_shapecast(const many_query *q, const double displacement[3],
+                      collide_target_sweep *nearest, many_place *place);
+int ci_many_contains(const many_query *q, const double point[3]);
 
 /* ---- Pairs --------------------------------------------------------------------------------- */
 

@@ -142,31 +142,17 @@ static int passes_by(const cast_search *c, const collide_target *member) {
   return ci_cast_skip(c->cast, &c->nearest.heading, member, 0, 1) == 1;
 }
 
-/* Keeps a hit that would be the best so far if the selection accepts its member. */
-static int offer_accepted(cast_search *c, const world_member *m) {
-  nearest_hit trial = c->nearest;
-  if (!ci_nearest_consider(&trial, &m->target, m->number)) return 0;
-  if (!world_accepts(c->base.selection, m->number)) return 0;
-  c->nearest = trial;
-  return 1;
-}
-
 static int take_hit(void *user, int32_t item, double *latest) {
   cast_search *c = (cast_search *)user;
   const world_selection *selection = c->base.selection;
   const world_member *m = &c->base.world->members[item];
-  int is_best;
   if (!world_selects(c->base.world, selection, item) || passes_by(c, &m->target)) return 0;
   if (c->is_any) {
     c->found =
         target_kind_of(&m->target)->any(c->cast, &m->target) && world_accepts(selection, m->number);
     return c->found;
   }
-  if (selection != NULL && selection->accepts != NULL)
-    is_best = offer_accepted(c, m);
-  else
-    is_best = ci_nearest_consider(&c->nearest, &m->target, m->number);
-  if (!is_best) return 0;
+  if (!ci_nearest_consider(&c->nearest, &m->target, m->number, selection)) return 0;
   c->latest = c->nearest.best.hit.t;
   *latest = find_latest(&c->base);
   return 0;
