@@ -237,7 +237,8 @@ static void do_solids(int kind) {
   answers += draw_pose(&a, kind);
   if (!draw_shape(&b, draw_below(COLLIDE_CIRCLE))) return;
   answers += draw_pose(&b, (int)b.kind);
-  answers += collide_overlap(&a, &b) + collide_contact(&a, &b, &push) + ci_solid_decide(&a, &b, NULL);
+  answers +=
+      collide_overlap(&a, &b) + collide_contact(&a, &b, &push) + ci_solid_decide(&a, &b, NULL);
   answers += collide_distance(&a, &b, p, q) > 0;
   draw_vector(p, 3);
   answers += collide_closest(&a, p, q) > 0;

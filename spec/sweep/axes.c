@@ -4,8 +4,8 @@
  * (src/narrow/space/space_axes.c): in level, upright and random frames, of both or of each; on a
  * lattice of eighths or tenths, or an axis keeps the two just apart or not, and the one that moves
  * goes along it, or nearly. Where they never meet, or when they meet and part, exact decisions
- * (ci_space_relation) say whether it is right. Fails when any is wrong, or when less than half of the
- * ordinary ones are answered.
+ * (ci_space_relation) say whether it is right. Fails when any is wrong, or when less than half of
+ * the ordinary ones are answered.
  *
  *   axes [TIMES]
  */

@@ -36,7 +36,8 @@ static const double later = 64;
 static void judge_leaving(const space_sweep *w, double t) {
   double before = t * (1 - ldexp(1, -29)) - allowed(w);
   asked++;
-  if (ci_space_relation(w, t * (1 + ldexp(1, -52)), later) != SOLID_APART) (void)add_failure(&wrong);
+  if (ci_space_relation(w, t * (1 + ldexp(1, -52)), later) != SOLID_APART)
+    (void)add_failure(&wrong);
   if (before > 0 && ci_space_relation(w, before, later) == SOLID_APART) (void)add_failure(&wrong);
 }
 
@@ -64,8 +65,8 @@ static double guess_of(const space_sweep *w, int leaves) {
   if (below(4) == 0) return below(2) ? 0 : unit();
   for (i = 0; i < 60; i++) {
     double middle = low + 0.5 * (high - low);
-    int apart =
-        (leaves ? ci_space_relation(w, middle, later) : ci_space_relation(w, 0, middle)) == SOLID_APART;
+    int apart = (leaves ? ci_space_relation(w, middle, later) : ci_space_relation(w, 0, middle)) ==
+                SOLID_APART;
     if (apart == leaves)
       high = middle;
     else
@@ -109,7 +110,8 @@ static void one(void) {
   w.is_curved = a.kind == COLLIDE_CYLINDER || a.kind == COLLIDE_CONE;
   w.d[0] = is_level ? -1 : -0.25 - unit();
   for (i = 1; i < 3; i++) w.d[i] = is_level ? (below(11) - 5) * 0.1 : unit() - 0.5;
-  if (ci_space_relation(&w, 0, 0) != SOLID_APART || ci_space_relation(&w, 0, 1) == SOLID_APART) return;
+  if (ci_space_relation(&w, 0, 0) != SOLID_APART || ci_space_relation(&w, 0, 1) == SOLID_APART)
+    return;
   judge(&w, ci_space_enter_exactly(&w, guess_of(&w, 0)));
   judge_leaving(&w, ci_space_leave_exactly(&w, guess_of(&w, 1), later));
 }

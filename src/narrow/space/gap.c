@@ -143,7 +143,8 @@ static int decide_disc(const cap_plan *plan, double radius, double size) {
   double least = HUGE_VAL, margin = CAP_DISC * size;
   int i, k;
   for (i = 0; i < plan->count; i++)
-    for (k = i; k < plan->count; k++) least = fmin(least, squared_distance(plan->at[i], plan->at[k]));
+    for (k = i; k < plan->count; k++)
+      least = fmin(least, squared_distance(plan->at[i], plan->at[k]));
   least = sqrt(least);
   if (least < radius - margin) return SOLID_TOUCH;
   if (seems_inside(plan)) return least > margin ? SOLID_TOUCH : SOLID_UNDECIDED;
