@@ -140,11 +140,6 @@ static void copy_hit(const collide_target_hit *from, collide_target_hit *to) {
     memcpy(to, from, offsetof(collide_target_hit, value));
 }
 
-void ci_nearest_keep(nearest_hit *nearest, const collide_target_hit *hit) {
-  copy_hit(hit, &nearest->best);
-  nearest->found = 1;
-}
-
 int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit) {
   if (!nearest->found) return 0;
   copy_hit(&nearest->best, hit);
@@ -191,7 +186,8 @@ static int offer_world(nearest_hit *nearest, const given_member *given, int *num
     return 0;
   *number = hit.index;
   hit.index = given->index;
-  ci_nearest_keep(nearest, &hit);
+  copy_hit(&hit, &nearest->best);
+  nearest->found = 1;
   return 1;
 }
 

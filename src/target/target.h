@@ -93,8 +93,6 @@ static inline const target_kind *target_kind_of(const collide_target *t) {
   return ci_target_kinds[t->kind];
 }
 
-/* Keeps a complete hit for which ci_nearest_may_be returned 1. */
-void ci_nearest_keep(nearest_hit *nearest, const collide_target_hit *hit);
 /* Casts at a target that is a shape; writes all fields but `index`. */
 int ci_cast_at_member(const collide_cast *c, const collide_target *t, collide_target_hit *hit);
 /* Returns 1 if a hit at t of the member at `index` would be the best so far. */
