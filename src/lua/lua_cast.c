@@ -187,9 +187,8 @@ static const query_row many_rows[] = {
 /* ---- Numbers -------------------------------------------------------------------------------
  *
  * Casts in numbers without options, at one object. The geometry of a cast takes about 200
- * instructions, and a call of Lua's API takes 10 to 40. So six functions each have a copy of this
- * code. In each copy the kind of cast and the number of dimensions are constants, and each argument
- * is read once. */
+ * instructions, and a call of Lua's API takes 10 to 40. So this code is inlined into six functions,
+ * with the kind of cast and the number of dimensions constant, and reads each argument once. */
 
 typedef struct number_cast {
   const collide_shape *shape; /* NULL: the target is `target` or `world` */
@@ -199,7 +198,8 @@ typedef struct number_cast {
   double start[3], toward[3], max;
 } number_cast;
 
-/* Reads argument 1: a shape, grid, mesh or world. Returns 0 for any other value. */
+/* Reads argument 1: a shape, grid, mesh or world. Returns 0 for other targets; the slow path reads
+ * them. */
 COMPAT_INLINE int read_object(lua_State *L, number_cast *c) {
   seal_home *home = seal_here(L);
   const described *shape = description_of(L, 1, home);
@@ -344,7 +344,8 @@ enum { MOST_RAYS = 1 << 26 };
 
 typedef struct batch {
   query q;
-  int count, given, told; /* the number of rays, and of the numbers that each takes and returns */
+  int count, given,
+      told; /* the rays; the numbers in for each ray; the numbers out for each answer */
   double *rays, *answers;
   int room; /* the stack index of their userdata */
 } batch;

@@ -43,7 +43,7 @@ typedef struct moving {
   int top;                     /* of the stack, above the slots */
   int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
                                   the memory of many */
-  int told_slot, told_count;   /* results of the filter from before more members were gathered */
+  int told_slot, told_count;   /* filter results, kept across a retry */
   collide_target *targets;
   move_member *list;
   collide_target few[FEW];

@@ -3,10 +3,10 @@
  * Seals: how the binding recognizes its own userdata.
  *
  * A comparison of metatables takes four calls of Lua's API, which cost more than the overlap test
- * of two circles. A seal takes two calls, and one more for all arguments. The seal comes first in
- * the userdata and has two words: the address of the userdata mixed with an address in this
- * library, and the home, a struct that each opened module has of its own. Neither Lua nor a script
- * moves or writes userdata. So the module rejects
+ * of two circles. A seal takes two API calls for each argument, and one for each function. The seal
+ * comes first in the userdata and has two words: the address of the userdata mixed with an address
+ * in this library, and the home, a struct that each opened module has of its own. Neither Lua nor a
+ * script moves or writes userdata. So the module rejects
  * - a userdata of another library, even if a script gave it the metatable of shapes by
  *   `debug.setmetatable`;
  * - an object of another copy of this library, whose structs may differ, or of this copy from

@@ -144,8 +144,8 @@ static int cast_exactly(const collide_shape *shape, const shape_cast *c, collide
   return r.end != MISS;
 }
 
-/* The line meets the solid for certain, but perhaps outside of the range. The range is decided
- * exactly; the hit is measured by the quick function if that is certain of the whole line. */
+/* The line hits the solid; whether within [0, max] is open. Decides that exactly. The quick
+ * function measures the hit if it is certain of the whole line. */
 static int cast_in_range(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
   decision r = decide_exactly(shape, c, NULL);
   shape_cast whole = *c;

@@ -39,7 +39,7 @@ typedef struct meet {
   int is_start;               /* the shape is where that cast began, with the same bits */
   const passed_cells *passed; /* NULL, or the cells of the grid that are passed */
   nearby *near;               /* NULL, or the members of the target that the shape can meet */
-  near_sink *all; /* NULL, or receives the distances up to `max`, in place of the nearest */
+  near_sink *all;             /* if set, collects every distance up to `max` */
 } meet;
 
 /* `takes` returns 1 if a contact counts. `passes` returns 1 if a cell of a grid is passed: then it

@@ -26,7 +26,7 @@ typedef struct search {
   const tree_box *box;  /* NULL, or members whose bounds do not meet this box are skipped */
 } search;
 
-/* Writes in place. The copy of a struct that a function returns would wait for its stores. */
+/* Writes in place: returning the struct by value stalls on store forwarding. */
 static void begin(search *s, collide_world *world, const world_selection *selection,
                   collide_world_take take, void *user) {
   memset(s, 0, sizeof *s);

@@ -34,7 +34,7 @@ many_query ci_many_of_world(const collide_target *subject, collide_world *world,
   return q;
 }
 
-/* Writes in place. The copy of a struct that a function returns would wait for its stores. */
+/* Writes in place: returning the struct by value stalls on store forwarding. */
 static void begin(search *s, const many_query *q, int is_any) {
   s->q = q;
   s->select = q->select;

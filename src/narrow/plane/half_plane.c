@@ -87,8 +87,8 @@ static int are_opposite(const collide_shape *a, const collide_shape *b) {
   return ci_cross2d(origin, a->a, origin, b->a) == 0 && ci_dot2d(origin, a->a, origin, b->a) < 0;
 }
 
-/* Writes the overlap of two opposite half-planes along their common normal, times the length of
- * that normal and the other's component i: d_a |b_i| + d_b |a_i|. Component i is not zero. */
+/* Writes the overlap of two opposite half-planes along their common normal, times |a| |b_i|,
+ * exactly: d_a |b_i| + d_b |a_i|. Component i is not zero. */
 static void planes_overlap_exactly(exact_pool *pool, const collide_shape *a, const collide_shape *b,
                                    exact *r) {
   int i = fabs(a->a[0]) < fabs(a->a[1]);

@@ -14,7 +14,7 @@
 #include "../../number/twofold.h"
 #include "../../shape/shape.h"
 
-/* A rare path is not inlined: the frequent path then saves fewer registers. */
+/* A rare path is not inlined: that keeps the hot path from spilling registers. */
 #if defined(__GNUC__)
 #define PAIR_INLINE inline __attribute__((always_inline))
 #define PAIR_SELDOM __attribute__((noinline))
@@ -146,8 +146,8 @@ typedef struct outline_edge {
   int of_b, i, j;
 } outline_edge;
 
-/* Two edges end at one corner of the difference. Is e reported, not f? The order is that of casts:
- * the faces of b come first, then normals that only a has. */
+/* Two edges end at one corner of the difference. Returns 1 if e wins the tie over f. The order is
+ * that of casts: the faces of b come first, then normals that only a has. */
 int ci_prefers_edge(const outline_order *o, const outline_edge *e, const outline_edge *f);
 
 /* ---- Yes or no: exact --------------------------------------------------------- */

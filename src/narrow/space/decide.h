@@ -8,13 +8,13 @@
 #include "../../collide.h"
 
 /* The relation of two shapes. Let A - B be the set of all differences a - b of their points. The
- * shapes meet exactly if A - B holds the origin. They are in one another exactly if the interior of
- * A - B holds the origin. Then no move shorter than some positive length parts them, and the depth
- * of their contact is above 0. */
+ * shapes meet exactly if A - B holds the origin. They penetrate if and only if the interior of A -
+ * B holds the origin. Then no move shorter than some positive length parts them, and the depth of
+ * their contact is above 0. */
 enum {
   SOLID_UNDECIDED = -1, /* there is no exact decision for these two */
   SOLID_APART = 0,
-  SOLID_TOUCH = 1, /* they meet, but are not in one another */
+  SOLID_TOUCH = 1, /* they meet, but do not penetrate */
   SOLID_IN = 2
 };
 

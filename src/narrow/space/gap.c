@@ -257,7 +257,8 @@ static int decide_by_depth(const solid_pair *p, const penetration *push, facet_t
 
 /* Decides if the simplex holds the origin, or nearly. A polytope grows from it until it certainly
  * holds the origin, or until a face shows that it does not. If neither is certain, `seems` is the
- * answer of the doubles; it counts for two curved solids. SOLID_TOUCH: they nearly touch. */
+ * answer of the doubles, which is used only if no exact decision exists. SOLID_TOUCH: they nearly
+ * touch. */
 static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems, facet_touch *touch) {
   double near = CORES_MEET * p->size;
   penetration push;

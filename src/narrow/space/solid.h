@@ -94,7 +94,7 @@ typedef struct solid_point {
 #define SOLID_POINT_MARGIN (10 * SOLID_UNIT)
 #endif
 
-/* The extent of the difference beyond a support point along d, in units of M |d|.
+/* How far A - B may reach past the computed support point along d, in units of M |d|.
  * - The direction in the own frame, three products and two sums, is off by 3 u, relative to the
  *   terms. So the support point may be a corner whose height is less by twice that, 6 u, and by
  *   twice the rounding of the height in the own frame, 3 u: 12 u. Large hulls compare exactly: 6 u.
@@ -107,8 +107,8 @@ typedef struct solid_point {
 #define SOLID_SUPPORT_MARGIN (28 * SOLID_UNIT)
 #endif
 
-/* The greatest distance of a combination of up to four points of the difference from the
- * difference, in units of M. The points' coordinates: 10 u. The weights are not negative, and their
+/* How far a convex combination of up to four computed points may lie outside A - B, in units of M.
+ * The points' coordinates: 10 u. The weights are not negative, and their
  * sum is 1 except for 4 u. The products and sums: 4 u. That is 18 u in each coordinate, 31.2 u in
  * length. The length, the sum of radii, and the radius less the margin are rounded, each by
  * less than 4 u of the radius: the margin is applied to the radius, too. */
@@ -306,7 +306,7 @@ struct facet_touch;
 int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems,
                               struct facet_touch *touch);
 /* Returns 1 if the two overlap by more than the errors of doubles. `decides`: the pair has an exact
- * decision. Else an overlap larger than the tolerance of pair.h counts, too. */
+ * decision. Without an exact decision, overlaps above the tolerance of pair.h count. */
 int ci_solid_is_in(const solid_pair *p, int decides);
 /* The order of two shapes of one kind. */
 int ci_solids_compare(const collide_shape *a, const collide_shape *b);

@@ -199,7 +199,7 @@ static int relation_at_start(const space_sweep *w, space_search *g, facet_touch 
 
 /* The time from which on two are apart for good, if they overlap at the start or later. */
 static double time_of_leaving(const space_sweep *w, space_entry *entry) {
-  if (entry->leaving == SPACE_NEVER)
+  if (entry->leaving == SPACE_UNKNOWN)
     entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
   if (entry->leaving == SPACE_SURE || entry->leave == HUGE_VAL || !w->decides ||
       (w->is_curved && entry->leave > 0))
@@ -209,7 +209,7 @@ static double time_of_leaving(const space_sweep *w, space_entry *entry) {
 
 static double leave_at_once(const space_sweep *w) {
   space_entry entry;
-  entry.leaving = SPACE_NEVER;
+  entry.leaving = SPACE_UNKNOWN;
   return time_of_leaving(w, &entry);
 }
 
@@ -227,7 +227,7 @@ double ci_space_exit(const space_sweep *w, double t) {
   space_entry entry;
   double leave;
   whole.flags &= ~COLLIDE_SKIP_EXIT;
-  if (ci_space_axes(&whole, &entry) != SPACE_SURE) entry.leaving = SPACE_NEVER;
+  if (ci_space_axes(&whole, &entry) != SPACE_SURE) entry.leaving = SPACE_UNKNOWN;
   leave = time_of_leaving(w, &entry);
   return leave >= t ? leave : t;
 }
@@ -336,7 +336,7 @@ static int hit_roughly(const space_sweep *w, space_entry *entry) {
 }
 
 /* Returns 1 if the result of doubles is certain. ci_space_is_in does not support half-spaces. In
- * the open query a crossed face is not enough: the difference may be flat. */
+ * the open query, crossing a face proves no penetration if A - B is flat. */
 static int is_enough(const space_sweep *w, space_found found, space_entry *entry) {
   if (!(entry->t > 0 && entry->t < 1)) return 0;
   if (w->is_curved) return !ci_space_has_plane(w) && surely_comes_in(w, entry);

@@ -45,7 +45,8 @@ double ci_space_exit(const space_sweep *w, double t);
 typedef enum space_found {
   SPACE_NEVER,  /* the line surely does not enter from t = 0 to 1 */
   SPACE_UNSURE, /* doubles cannot decide; t is their estimate */
-  SPACE_SURE    /* it surely enters; t is within 0.51 units in the last place of itself, or 2^-60 */
+  SPACE_SURE,   /* it surely enters; t is within 0.51 units in the last place of itself, or 2^-60 */
+  SPACE_UNKNOWN /* not computed yet */
 } space_found;
 
 typedef struct space_entry {
@@ -53,7 +54,7 @@ typedef struct space_entry {
   int inside;          /* SPACE_SURE: it surely enters the interior of M */
   int has_normal;      /* always where SPACE_SURE */
   double normal[3];    /* out of b */
-  space_found leaving; /* SPACE_NEVER: not computed yet; else the results of ci_space_leave: */
+  space_found leaving; /* SPACE_UNKNOWN, or the results of ci_space_leave: */
   double leave, later;
 } space_entry;
 
@@ -62,8 +63,8 @@ typedef struct space_entry {
  * certain. */
 space_found ci_space_axes(const space_sweep *w, space_entry *entry);
 
-/* Finds where the line enters M, by a search along d that has begun. The two must be apart at the
- * begin. */
+/* Finds where the line enters M, by a search along d that has begun. The two must be disjoint at
+ * t = 0. */
 struct space_search;
 space_found ci_space_enter(const space_sweep *w, struct space_search *g, space_entry *entry);
 /* Finds where the line leaves M: HUGE_VAL if never. The two must meet at some t from 0 to 1. From
@@ -108,8 +109,8 @@ void ci_space_point(const space_sweep *w, double t, const double normal[3], doub
 struct solid_pair;
 void ci_space_pair_point(const space_sweep *w, const struct solid_pair *p, double t,
                          const double normal[3], double point[3]);
-/* Improves the normal that a search has found. Then t may grow by the time until the two reach the
- * plane of the normal. `point` is near the point in which they touch. */
+/* Improves the normal that a search has found. May raise t to the time when the two reach the plane
+ * of the normal. `point` is near the point in which they touch. */
 void ci_space_refine(const space_sweep *w, const struct space_search *found, const double point[3],
                      double *t, double normal[3]);
 /* Finds the point in which they touch, from the points of the search. */

@@ -340,7 +340,7 @@ space_found ci_space_axes(const space_sweep *w, space_entry *entry) {
   memcpy(entry->normal, f.normal, sizeof f.normal);
   entry->has_normal = 1;
   entry->inside = 1; /* a flat difference is entered and left at one time, which is not sure */
-  entry->leaving = SPACE_NEVER;
+  entry->leaving = SPACE_UNKNOWN;
   if (!(w->flags & COLLIDE_SKIP_EXIT) && is_alone(&q, first, 0) &&
       find_time(&q, first, 0, &f, &leave)) {
     entry->leaving = SPACE_SURE;

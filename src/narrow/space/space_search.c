@@ -330,7 +330,7 @@ space_found ci_space_enter(const space_sweep *w, space_search *g, space_entry *e
   space_step ended;
   int sure = 0;
   entry->inside = entry->has_normal = 0;
-  entry->leaving = SPACE_NEVER;
+  entry->leaving = SPACE_UNKNOWN;
   if (ci_space_has_plane(w)) return enter_plane(w, &entry->t);
   ended = w->is_curved ? run_search(g, ENTRY_NEAR) : search_hulls(g, entry, &sure);
   entry->t = g->t;
