@@ -24,7 +24,6 @@ static inline int cast_is_certain(int found, int flags, const collide_hit *hit) 
 }
 
 /* Casts again after a quick function was unsure. */
-int ci_cast_in_doubt(const collide_shape *shape, const shape_cast *c, int found, collide_hit *hit);
 int ci_cast_numbers_in_doubt(const collide_shape *s, double ax, double ay, double az, double bx,
                              double by, double bz, double max, int flags, int found,
                              collide_hit *hit);

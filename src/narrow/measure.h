@@ -7,7 +7,7 @@
 
 #include "../shape/kind.h"
 
-/* The exact cast at rounded boxes and hulls (cast_rounded.c). It uses no room of the line. */
+/* The exact cast at rounded boxes and hulls (cast.c). It uses no room of the line. */
 extern const exact_cast ci_rounded_exact;
 
 static inline const exact_cast *cast_exact_of(const collide_shape *s) {
@@ -16,10 +16,5 @@ static inline const exact_cast *cast_exact_of(const collide_shape *s) {
 
 /* The parts of a line to measure after a decision. */
 enum { MISS = -1, ENTER_END = 0, EXIT_END = 1, INSIDE = 2 };
-
-/* Measures where the line enters or leaves: ENTER_END or EXIT_END. */
-void ci_cast_measure(const line *l, int end, collide_hit *hit);
-/* For a start in the solid, measures where the line leaves it, and u and v of the start. */
-void ci_cast_measure_inside(const line *l, collide_hit *hit);
 
 #endif

@@ -51,7 +51,8 @@ int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide
 double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
                         double on_b[3]) {
   if (are_of_plane(a, b)) return ci_plane_distance(a, b, on_a, on_b);
-  return are_of_space(a, b) ? ci_space_distance(a, b, on_a, on_b) : COLLIDE_UNSUPPORTED;
+  if (are_of_space(a, b)) return ci_space_distance(a, b, on_a, on_b);
+  return COLLIDE_UNSUPPORTED;
 }
 
 /* ---- A shape and a point -------------------------------------------------------------- */

@@ -4,7 +4,7 @@
  * exactly position + linear * own, as for other solids. The ball around each of its points is even
  * in the world, whatever the matrix. So a pose must scale evenly.
  *
- * These rows have no exact cast: narrow/cast_rounded.c casts by the decisions of pairs of solids.
+ * These rows have no exact cast: narrow/cast.c casts by the decisions of pairs of solids.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The interface of this room for groups, sets of shapes that move as one. compose.c composes the
+ * The interface of this room for groups, sets of shapes that move as one. group.c composes the
  * poses of a part and its group, and group.c keeps the parts and has the row of casts.
  */
 #ifndef COLLIDE_GROUP_H
@@ -34,11 +34,6 @@ struct collide_shape_group {
 /* Writes the matrix of a group's pose, row by row. The parts are placed with it. In two dimensions
  * only its first two rows and columns count. */
 collide_error ci_group_linear(const collide_pose *pose, int dimensions, double linear[9]);
-/* Computes the pose of a part in the world, except for its position. The position is the sum of the
- * group's position and `offset`. `linear` is from ci_group_linear. */
-collide_error ci_group_compose(const collide_pose *group, const double linear[9],
-                               const collide_pose *own, collide_kind kind, collide_pose *world,
-                               twofold offset[3]);
 
 /* Makes a copy that can move while the group does not. It shares the corners of hulls with the
  * group, which must have no meshes. `storage` has as many bytes as the first function returns,

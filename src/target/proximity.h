@@ -86,9 +86,6 @@ meet ci_meet_begin_mesh(const collide_mesh *mesh, int flags);
 int ci_meet_overlap(const meet *m, const collide_target *target);
 /* Returns 0, or COLLIDE_UNSUPPORTED. */
 int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sink);
-/* If `found` is 1, *nearest is the nearest so far, and only a nearer result replaces it. */
-int ci_meet_nearest(const meet *m, const collide_target *target, double max, int found,
-                    collide_nearness *nearest);
 /* As collide_target_contact, with only the contacts that `choice` takes. */
 int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *choice,
                    collide_meeting *deepest);
@@ -101,8 +98,6 @@ static inline double meet_sink_least(const meet_sink *sink) {
   if (last != NULL) return last->push.depth;
   return first_is_closed(&sink->kept) ? HUGE_VAL : 0;
 }
-/* A sink that keeps the `most` least distances. */
-near_sink ci_meet_near_sink(collide_nearness *list, int64_t room, int64_t most);
 /* Gives the distance to m->all if it is not NULL. */
 void ci_meet_list_near(const meet *m, const collide_nearness *near);
 /* Greater distances are not wanted. */

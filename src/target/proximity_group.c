@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Groups as targets, part by part. For groups as subjects see proximity_subject.c.
+ * Groups as targets, part by part. For groups as subjects see proximity.c.
  */
 #include "proximity.h"
 #include "group.h"

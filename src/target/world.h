@@ -123,16 +123,8 @@ static inline int world_selects(const collide_world *w, const world_selection *s
   return !s->is_only || mark & WORLD_CHOSEN || world_has_layer(s->chosen, layer);
 }
 
-/* An upper bound on the number of selected members, in constant time. */
-int32_t ci_world_selected_most(const collide_world *world, const world_selection *selection);
 /* Returns 1 to end the iteration. */
 typedef int (*world_take_item)(void *user, int32_t i);
-/* Calls `take` once for each selected member, in an unspecified order. Returns 1 if `take` did. The
- * time is in proportion to their number. */
-int ci_world_each_selected(const collide_world *world, const world_selection *selection,
-                           world_take_item take, void *user);
-/* The same for each member of a layer. */
-int ci_world_each_of_layer(const collide_world *world, int layer, world_take_item take, void *user);
 
 /* Calls `take` for the selected members one by one, without the tree, and returns 1. Returns 0 and
  * does nothing if `selection` is NULL, or if more than `few` may be selected. */

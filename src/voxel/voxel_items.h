@@ -25,17 +25,6 @@ typedef struct voxel_items {
 /* The smallest capacity. It doubles as needed, and sorting needs as much again. */
 enum { VOXEL_ROOM = 1024 };
 
-void ci_voxel_items_begin(voxel_items *items, collide_voxelizer *v, size_t most, int is_limited);
-void ci_voxel_items_free(voxel_items *items);
-
-/* These return 0 and set the voxelizer's error if there is no memory, if the limit is exceeded, or
- * if the work is stopped. */
-int ci_voxel_items_add(voxel_items *items, int64_t x, int64_t y, int64_t z, size_t triangle,
-                       int turn);
-/* Sorts by z, then y, then x. Items of the same cell stay in their order. Reports `done`. Can be
- * called again after the work was stopped. */
-int ci_voxel_items_sort(voxel_items *items, size_t done);
-
 static inline int voxel_is_same_row(const voxel_item *a, const voxel_item *b) {
   return a->at[1] == b->at[1] && a->at[2] == b->at[2];
 }

@@ -12,12 +12,7 @@
 double ci_voxel_triangle_most(const voxel_rule *rule, const double *const corner[3],
                               const voxel_point *const point[3]);
 
-/* Call it after the vertices are placed. Sets the bound on memory, and estimates the cells. */
-collide_error ci_voxel_limit_begin(collide_voxelizer *v);
 /* Returns COLLIDE_ERROR_LIMIT if the triangles touch too many cells. */
 collide_error ci_voxel_limit_cells(collide_voxelizer *v);
-/* Call it after COLLIDE_ERROR_LIMIT. If the memory reached its limit, finds cell sizes that keep
- * within it. Returns the error, which changes if the work is stopped. */
-collide_error ci_voxel_limit_explain(collide_voxelizer *v);
 
 #endif

@@ -28,8 +28,8 @@ MUTANTS = [
     ("space.c", "if (sum.lo != 0 || x.lo != 0 || y.lo != 0) return UNSURE;", ""),
     # Doubles.
     ("space.h", "#define SPACE_GAP_MARGIN (60 * SOLID_UNIT)", "#define SPACE_GAP_MARGIN (-60 * SOLID_UNIT)"),
-    ("space_touch.c", "if (!(quality > touch->best && vector_dot(n, n) > 0)) return;", ""),
-    ("space_touch.c", "? height / speed", "? (height + 0x1p-20 * p->size) / speed"),
+    ("space.c", "if (!(quality > touch->best && vector_dot(n, n) > 0)) return;", ""),
+    ("space.c", "? height / speed", "? (height + 0x1p-20 * p->size) / speed"),
     ("twofold_decide.c", "to[1] = p->to;", "to[1] = p->from;"),
     # Features.
     ("space_feature.c",

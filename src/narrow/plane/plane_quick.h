@@ -21,13 +21,6 @@ int ci_quick_point(const plane_outline *a, const plane_outline *b, int wanted, p
 int ci_contact_circles(const collide_shape *a, const collide_shape *b, collide_push *push);
 int ci_distance_circles(const collide_shape *a, const collide_shape *b, double *apart,
                         double on_a[3], double on_b[3]);
-int ci_contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push);
-int ci_distance_rects(const collide_shape *a, const collide_shape *b, double *apart, double on_a[3],
-                      double on_b[3]);
-int ci_contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
-                           collide_push *push);
-int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *rect, double *apart,
-                            double on_circle[3], double on_rect[3]);
 int ci_contact_circle_outline(const collide_shape *circle, const collide_shape *shape,
                               collide_push *push);
 int ci_distance_circle_outline(const collide_shape *circle, const collide_shape *shape,

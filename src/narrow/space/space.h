@@ -8,7 +8,7 @@
  *   space_search.c   the times at which the line enters and leaves M: a search in doubles, and the
  *                    exact double by exact decisions
  *   space_feature.c  the time at which the line surely enters through a corner, edge or face
- *   space_touch.c    the normal and the point with which the two touch there
+ *   space.c    the normal and the point with which the two touch there
  *   face.c           the normals of faces, and the name of the face that is met
  */
 #ifndef COLLIDE_SPACE_H
@@ -98,24 +98,10 @@ typedef enum space_step { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES } space_step;
 /* At a smaller distance between the cores, in sizes, their direction is too inaccurate to keep. */
 #define SPACE_CORES_NEAR 1.4901161193847656e-08 /* 2^-26 */
 
-/* ---- space_touch.c ------------------------------------------------------------------------ */
+/* ---- space.c ------------------------------------------------------------------------ */
 
-/* Finds the normal with which they touch at t, where the line enters. With has_normal, `normal`
- * holds a first candidate. */
-void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]);
-/* Finds the point in which they touch. */
-void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]);
 /* The same from the pair at t. */
 struct solid_pair;
-void ci_space_pair_point(const space_sweep *w, const struct solid_pair *p, double t,
-                         const double normal[3], double point[3]);
-/* Improves the normal that a search has found. May raise t to the time when the two reach the plane
- * of the normal. `point` is near the point in which they touch. */
-void ci_space_refine(const space_sweep *w, const struct space_search *found, const double point[3],
-                     double *t, double normal[3]);
-/* Finds the point in which they touch, from the points of the search. */
-void ci_space_found_point(const space_sweep *w, const struct space_search *g,
-                          const double normal[3], double point[3]);
 
 /* ---- face.c ------------------------------------------------------------------------------ */
 
