@@ -64,7 +64,7 @@ static collide_grid *draw_grid(collide_grid_frame *frame) {
   return grid;
 }
 
-static int comes_before(const int64_t a[3], const int64_t b[3]) {
+static int cell_comes_before(const int64_t a[3], const int64_t b[3]) {
   int k;
   for (k = 2; k > 0 && a[k] == b[k]; k--) {
   }
@@ -80,7 +80,7 @@ static int nearest_of_all(const collide_shape *shape, const double d[3], int fla
   for (i = 0; i < CELLS; i++) {
     if (collide_shapecast(shape, d, &boxes[i], flags, &hit) != 1) continue;
     if (found < 0 || hit.t < *nearest ||
-        (hit.t == *nearest && comes_before(cells[i], cells[found]))) {
+        (hit.t == *nearest && cell_comes_before(cells[i], cells[found]))) {
       found = i;
       *nearest = hit.t;
     }

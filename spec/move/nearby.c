@@ -8,10 +8,10 @@
 
 #include "../support/turn.h"
 #include "collide.h"
-#include "height.h"
 #include "target/proximity.h"
 #include "target/sweep_target.h"
 #include "narrow/space/space.h"
+#include "height.h"
 
 #define RANDOM_SEED 20261128
 #include "../support/mutant.h"

@@ -90,7 +90,7 @@ static inline unsigned byte_of(const voxel_items *items, const voxel_item *item,
 }
 
 static int sort_items_by_byte(const voxel_items *items, int axis, int shift, voxel_item *to,
-                        size_t done) {
+                              size_t done) {
   size_t starts[256], total = 0, i;
   memset(starts, 0, sizeof starts);
   for (i = 0; i < items->count; i++) {
