@@ -19,6 +19,7 @@ extern "C" {
 /* Functions that some versions of Lua lack. */
 #if defined(COMPAT_WEAK)
 #if LUA_VERSION_NUM >= 502
+#pragma weak luaL_loadbufferx
 #pragma weak lua_callk
 #pragma weak lua_getglobal
 #pragma weak lua_pcallk
