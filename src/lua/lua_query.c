@@ -304,8 +304,9 @@ static int list_answers(lua_State *L, const query *q, const collide_target *memb
   int64_t most = q->options.limit > 0 ? q->options.limit : (int64_t)ARGS_LIMIT_DEFAULT + 1;
   check_cells(L, q, member);
   for (;;) {
-    int64_t count = q->row->test->list(q, member, list->items, list->room, most);
-    if (count == COLLIDE_UNSUPPORTED) fail_no_test(L, q, member);
+    int64_t count;
+    if (q->row->test->list(q, member, list->items, list->room, most, &count) == COLLIDE_UNSUPPORTED)
+      fail_no_test(L, q, member);
     if (count <= list->room || (count == most && q->options.limit == 0)) return (int)count;
     list->room = count + 16;
     list->items = seal_memory(L, list->slot, (uint64_t)list->room, q->row->test->size);

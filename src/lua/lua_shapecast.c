@@ -65,10 +65,10 @@ static int find_first(query *q, const many_query *many, many_place *place) {
   return ci_many_shapecast(many, q->vector, q->answer == ANSWER_ANY ? NULL : &q->best.sweep, place);
 }
 
-static int64_t list_hits(const query *q, const collide_target *member, void *list, int64_t room,
-                         int64_t most) {
+static int list_hits(const query *q, const collide_target *member, void *list, int64_t room,
+                     int64_t most, int64_t *count) {
   return collide_target_shapecasts(q->near.subject, q->vector, member, q->options.flags,
-                                   (collide_target_sweep *)list, room, most);
+                                   (collide_target_sweep *)list, room, most, count);
 }
 
 static void to_hit(query *q, const void *answer, result_hit *hit) {
