@@ -35,7 +35,11 @@ static void push_upvalues(lua_State *L) {
   ci_owned_push_handles(L);
   lua_newtable(L); /* of layers */
   ci_roster_push(L, (seal_home *)lua_touserdata(L, first + UP_HOME - UP_SHAPE));
-  lua_newtable(L); /* of functions for Tiled */
+  lua_newtable(L); /* for Tiled */
+  lua_newtable(L);
+  lua_pushliteral(L, "k");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
 }
 
 /* The tables of functions, one for each IN_..., which lie on the stack in the order of their bits.

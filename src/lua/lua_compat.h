@@ -135,7 +135,7 @@ enum {
   UP_OWNED,  /* the owners of memory; see lua_owned.h, */
   UP_LAYERS, /* the names of layers; see lua_select.h, */
   UP_ROSTER, /* the members of all worlds; see lua_roster.h, */
-  UP_TILED,  /* the functions in Lua for maps of Tiled, compiled at the first call, */
+  UP_TILED,  /* the functions in Lua for maps of Tiled, and gids; see lua_tiled.c, */
   UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME,
   UP_CALLER /* true for a function that Lua code of the module calls; see ci_args_push_failure */

@@ -6,10 +6,9 @@
 #ifndef COLLIDE_LUA_TILED_H
 #define COLLIDE_LUA_TILED_H
 
-#include "lua_grid.h"
+#include "lua_compat.h"
 
-/* Copies the gids of values to a grid that has none. */
-void ci_tiled_copy_gids(lua_State *L, held_grid *to, const held_grid *from);
-void ci_tiled_free_gids(owned_grid *owner);
+/* Copies the gids of the values of the grid at an index to another one. */
+void ci_tiled_copy_gids(lua_State *L, int to, int from);
 
 #endif
