@@ -393,31 +393,28 @@ static int l_faces(lua_State *L) {
   return 1;
 }
 
-static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
-                       const char *wanted) {
-  int dimensions = collide_dimensions(shape->shape), same = kind >= COLLIDE_CIRCLE ? 2 : 3;
-  if (shape->shape->kind == kind) return;
-  if (dimensions == same)
+static void fail_operand(lua_State *L, int arg, const described *shape, collide_kind kind,
+                         const char *wanted) {
+  int dimensions = description_dimensions(shape);
+  if (dimensions == (kind >= COLLIDE_CIRCLE ? 2 : 3))
     ci_args_fail_at(L, arg, NULL, "%s expected, got %s", wanted,
-                    collide_kind_name(shape->shape->kind));
-  ci_args_fail_at(L, arg, NULL, "%s expected, got a %dD %s", wanted, dimensions, shape->name);
+                    collide_kind_name(shape->shape.kind));
+  ci_args_fail_at(L, arg, NULL, "%s expected, got a %dD %s", wanted, dimensions,
+                  ci_description_name(shape));
 }
 
 static int l_triangle_region(lua_State *L) {
-  const described *hot = description_at(L, 1);
-  operand triangle;
+  described room;
+  const described *triangle = operand_get_shape(L, 1, &room);
   double point[3];
   int arg = 2;
-  if (hot != NULL && hot->shape.kind == COLLIDE_TRIANGLE_2D && lua_gettop(L) == 3 &&
-      args_read_numbers(L, 2, 2, point)) {
-    compat_pushwhole(L, ci_triangle_region(&hot->shape, point));
-    return 1;
+  if (triangle->shape.kind != COLLIDE_TRIANGLE_2D)
+    fail_operand(L, 1, triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
+  if (lua_gettop(L) != 3 || !args_read_numbers(L, 2, 2, point)) {
+    ci_args_vector(L, &arg, "point", ci_description_size(2), point);
+    ci_args_end(L, arg);
   }
-  ci_operand_read_shape(L, 1, &triangle);
-  check_kind(L, 1, &triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
-  ci_args_vector(L, &arg, "point", ci_description_size(2), point);
-  ci_args_end(L, arg);
-  compat_pushwhole(L, ci_triangle_region(triangle.shape, point));
+  compat_pushwhole(L, ci_triangle_region(&triangle->shape, point));
   return 1;
 }
 
@@ -428,35 +425,23 @@ typedef struct named_test {
   int (*test)(const collide_shape *triangle, const collide_shape *other);
 } named_test;
 
+/* Returns 1 if the sides of a box or rect do not lie along the axes. */
 static int is_turned(const described *shape) {
-  return shape->shape.kind == COLLIDE_RECT ? ci_description_is_turned(shape)
-                                           : ci_operand_is_turned_box(&shape->shape);
-}
-
-static int test_plainly(const described *triangle, const described *other, const named_test *t) {
-  if (triangle == NULL || other == NULL) return COLLIDE_UNSUPPORTED;
-  if (triangle->shape.kind != t->triangle || other->shape.kind != t->other || is_turned(other))
-    return COLLIDE_UNSUPPORTED;
-  return t->test(&triangle->shape, &other->shape);
+  const collide_pose *pose = &shape->source.pose;
+  if (shape->shape.kind == COLLIDE_BOX) return shape->shape.frame == COLLIDE_LINEAR;
+  return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
 }
 
 static int run_test(lua_State *L, const named_test *t) {
-  seal_home *home = seal_here(L);
-  operand shapes[2];
-  int found = COLLIDE_UNSUPPORTED;
-  if (lua_gettop(L) == 2)
-    found = test_plainly(description_of(L, 1, home), description_of(L, 2, home), t);
-  if (found == COLLIDE_UNSUPPORTED) {
-    ci_operand_read_shape(L, 1, &shapes[0]);
-    ci_operand_read_shape(L, 2, &shapes[1]);
-    ci_args_end(L, 3);
-    check_kind(L, 1, &shapes[0], t->triangle, t->triangle_name);
-    check_kind(L, 2, &shapes[1], t->other, t->other_name);
-    if (t->other == COLLIDE_RECT ? shapes[1].is_turned : ci_operand_is_turned_box(shapes[1].shape))
-      ci_args_fail_at(L, 2, NULL, "%s", t->without_turn);
-    found = t->test(shapes[0].shape, shapes[1].shape);
-  }
-  lua_pushboolean(L, found);
+  described rooms[2];
+  const described *triangle = operand_get_shape(L, 1, &rooms[0]);
+  const described *other = operand_get_shape(L, 2, &rooms[1]);
+  ci_args_end(L, 3);
+  if (triangle->shape.kind != t->triangle)
+    fail_operand(L, 1, triangle, t->triangle, t->triangle_name);
+  if (other->shape.kind != t->other) fail_operand(L, 2, other, t->other, t->other_name);
+  if (is_turned(other)) ci_args_fail_at(L, 2, NULL, "%s", t->without_turn);
+  lua_pushboolean(L, t->test(&triangle->shape, &other->shape));
   return 1;
 }
 

@@ -446,7 +446,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   const shape_form *form;
   int top = lua_gettop(L);
   posed own = posed_of(OBJECT_SHAPE, &out->head);
-  description_begin(out);
+  head_begin(&out->head);
   form = read_form(L, at, index, name);
   description_set_form(out, form);
   if (form_has_storage(form)) {
@@ -457,7 +457,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   ci_rounded_read(L, at, index, form, out);
   ci_options_read_fields(L, at, index, hollow, out);
   ci_posed_read(L, at, index, &own);
-  ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head, out->one_way);
+  ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head);
   if (description_dimensions(out) == 2 && ci_dimensions_upright(description_form(out)))
     out->head.given |= POSE_GIVEN(POSE_POSITION); /* so the description shows that it is 2D */
   if (description_has_storage(out)) lua_replace(L, index); /* by the userdata on top */
@@ -502,11 +502,6 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index) {
   if (shape != NULL) return collide_dimensions(&shape->shape);
   ci_args_check(L, at, index, LUA_TTABLE, "shape");
   return dimensions_find(L, at, index, read_form(L, at, index, NULL));
-}
-
-int ci_description_is_turned(const described *shape) {
-  const collide_pose *pose = &shape->source.pose;
-  return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
 }
 
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,

@@ -72,17 +72,11 @@ typedef struct described {
   object_head head;
   collide_shape shape;
   collide_source source;
-  double one_way[3]; /* the side from which it blocks moves; see lua_one_way.h */
 } described;
 
 /* The shape at the index, or NULL. A caller that reads several shapes fetches the home once. */
 static inline described *description_of(lua_State *L, int index, seal_home *home) {
   return (described *)seal_check(L, index, sizeof(described), SEAL_SHAPE, home);
-}
-/* Clears the fields of a shape that is not yet sealed, except shape and source. */
-static inline void description_begin(described *shape) {
-  head_begin(&shape->head);
-  memset(shape->one_way, 0, sizeof shape->one_way);
 }
 /* Which sizes were given. */
 static inline const shape_form *description_form(const described *shape) {
@@ -107,8 +101,6 @@ static inline const described *description_around(const collide_shape *shape) {
 static inline int description_dimensions(const described *shape) {
   return shape->shape.kind < COLLIDE_CIRCLE ? 3 : 2;
 }
-/* Returns 1 if the pose of a shape of two dimensions does more than scale and move it. */
-int ci_description_is_turned(const described *shape);
 /* "sphere", ... */
 const char *ci_description_name(const described *shape);
 /* The number of components of a shape's vectors, and the text of the error for a wrong count. */

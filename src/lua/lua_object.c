@@ -145,27 +145,13 @@ uint64_t ci_object_changes(const object *found) {
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
-double *ci_object_own_one_way(object_head *h) {
-  int kind = seal_kind(h);
-  if (kind >= SEAL_CLOSED) kind -= SEAL_CLOSED;
-  if (kind == SEAL_MESH) return ((held_mesh *)(void *)h)->one_way;
-  if (kind == SEAL_GROUP) return ((held_group *)(void *)h)->one_way;
-  return kind == SEAL_SHAPE || kind < 0 ? ((described *)(void *)h)->one_way : NULL;
-}
-
-const double *ci_object_one_way(const object_head *h) {
-  static const double none[3] = {0, 0, 0};
-  const double *own = ci_object_own_one_way((object_head *)(size_t)h);
-  return own != NULL ? own : none;
-}
-
 void ci_object_read_head(lua_State *L, const args_place *at, int index, int dimensions,
-                         object_head *h, double one_way[3]) {
+                         object_head *h) {
   args_place field = ci_args_field(at, "layer");
   lua_getfield(L, index, field.name);
   h->layer = (uint8_t)ci_layer_read(L, &field, lua_gettop(L));
   lua_pop(L, 1);
-  ci_one_way_read(L, at, index, dimensions, one_way);
+  ci_one_way_read(L, at, index, dimensions, h->one_way);
 }
 
 void ci_object_set_fields(lua_State *L, const object_head *h, int dimensions) {
@@ -173,7 +159,7 @@ void ci_object_set_fields(lua_State *L, const object_head *h, int dimensions) {
     ci_layer_push(L, h->layer);
     lua_setfield(L, -2, "layer");
   }
-  ci_one_way_set_field(L, ci_object_one_way(h), dimensions);
+  ci_one_way_set_field(L, h->one_way, dimensions);
 }
 
 void ci_object_add_text(lua_State *L, luaL_Buffer *text, const object_head *h, int dimensions) {
@@ -182,7 +168,7 @@ void ci_object_add_text(lua_State *L, luaL_Buffer *text, const object_head *h, i
     ci_layer_push(L, h->layer);
     luaL_addvalue(text);
   }
-  ci_one_way_add(text, ci_object_one_way(h), dimensions);
+  ci_one_way_add(text, h->one_way, dimensions);
 }
 
 const char *ci_closed_name(lua_State *L, int index) {

@@ -484,7 +484,7 @@ static void push_piece(lua_State *L, const double *points, const int *corners, i
   int i, corner;
   collide_error error;
   for (i = 0; i < count; i++) memcpy(own + 2 * i, points + 2 * corners[i], 2 * sizeof *own);
-  description_begin(piece);
+  head_begin(&piece->head);
   description_set_form(piece, ci_form_first("polygon"));
   error = collide_make_polygon(&piece->shape, &piece->source, own, count, storage, &corner);
   if (error != COLLIDE_OK) luaL_error(L, "%s", collide_error_text(error));
