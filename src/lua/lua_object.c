@@ -334,15 +334,18 @@ void ci_object_set_data(lua_State *L, int index) {
 
 /* ---- Methods and fields ------------------------------------------------------------ */
 
+/* Returns 1 if argument 2 is the key "data". */
+static int is_data(lua_State *L) {
+  return lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0;
+}
+
 /* __index of the tables of methods of shapes, meshes, groups, worlds and grids. The function has
  * the name of the kind. */
 static int l_no_method(lua_State *L) {
   const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
-  if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
-    lua_pushnil(L);
-    return 1;
-  }
-  return ci_advice_fail(L, 2, of, 1);
+  if (!is_data(L)) return ci_advice_fail(L, 2, of, 1);
+  lua_pushnil(L);
+  return 1;
 }
 
 static int l_grid_newindex(lua_State *L) {
@@ -355,22 +358,18 @@ static const char *kind_at(lua_State *L, int index) {
   return kind == OBJECT_NONE || kind == OBJECT_GRID ? "shape" : ci_object_name(kind);
 }
 
-/* Pushes the field of the object with data at index 1. Returns 0 if it has none of that name. */
-static int push_field(lua_State *L, const char *name) {
-  const described *shape;
-  if (strcmp(name, "data") == 0) {
-    ci_object_push_data(L, 1);
-    return 1;
-  }
-  shape = strcmp(name, "radius") == 0 ? description_at(L, 1) : NULL;
-  return shape != NULL && ci_shape_push_radius(L, shape);
-}
-
 /* __index of objects with data. The function has the name of the kind. */
 static int l_index(lua_State *L) {
   const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
+  const described *shape = description_at(L, 1);
   int kind = 0;
-  if (lua_type(L, 2) == LUA_TSTRING && push_field(L, lua_tostring(L, 2))) return 1;
+  if (is_data(L)) {
+    ci_object_push_data(L, 1);
+    return 1;
+  }
+  if (shape != NULL && lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "radius") == 0 &&
+      ci_shape_push_radius(L, shape))
+    return 1;
   while (strcmp(kinds[kind].name, of) != 0) kind++;
   lua_settop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(kinds[kind].data));
@@ -382,8 +381,7 @@ static int l_index(lua_State *L) {
 }
 
 static int l_newindex(lua_State *L) {
-  int is_data = lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0;
-  if (data_upvalue(L, 1) == 0 || !is_data) return ci_advice_fail(L, 2, kind_at(L, 1), 0);
+  if (data_upvalue(L, 1) == 0 || !is_data(L)) return ci_advice_fail(L, 2, kind_at(L, 1), 0);
   lua_settop(L, 3);
   ci_object_set_data(L, 1);
   return 0;
