@@ -564,12 +564,7 @@ void ci_args_only(lua_State *L, const args_place *at, int index, const char *wha
 }
 
 args_array ci_args_array_begin(lua_State *L, int index) {
-  args_array array;
-  array.index = index;
-  array.named = 0;
-  array.element = 0;
-  array.count = 0;
-  array.greatest = 0;
+  args_array array = {index, 0, 0, 0, 0};
   lua_pushnil(L);
   return array;
 }

@@ -25,12 +25,7 @@ typedef struct args_place {
 } args_place;
 
 static inline args_place ci_args_at(int arg, const char *name) {
-  args_place at;
-  at.arg = arg;
-  at.within = NULL;
-  at.element = 0;
-  at.name = name;
-  at.item = 0;
+  args_place at = {arg, NULL, 0, name, 0};
   return at;
 }
 

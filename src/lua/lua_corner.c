@@ -12,6 +12,7 @@
 #include "../narrow/space/triangle_box.h"
 #include "../number/sincos.h"
 #include "../number/vector.h"
+#include "../shape/kind.h"
 #include "../shape/shape.h"
 #include "lua_description.h"
 #include "lua_mesh.h"
@@ -94,24 +95,11 @@ static int l_get_ends(lua_State *L) {
 
 /* The number of corners of a shape, as it was given; 0 for a shape that is round or has none. */
 static int count_corners(const collide_shape *shape) {
-  switch (shape_core(shape)) {
-  case COLLIDE_SEGMENT:
-  case COLLIDE_SEGMENT_2D:
-    return 2;
-  case COLLIDE_TRIANGLE:
-  case COLLIDE_TRIANGLE_2D:
-    return 3;
-  case COLLIDE_RECT:
-    return 4;
-  case COLLIDE_BOX:
-    return 8;
-  case COLLIDE_HULL:
-    return ci_hull_point_count(shape);
-  case COLLIDE_POLYGON:
-    return shape->of.outline.given;
-  default:
-    return 0;
-  }
+  const shape_kind *kind = ci_kind_of(shape);
+  if (shape_core(shape) == COLLIDE_BOX) return 8;
+  if (shape_core(shape) == COLLIDE_HULL) return ci_hull_point_count(shape);
+  if (shape->kind == COLLIDE_CIRCLE || shape->kind == COLLIDE_CAPSULE_2D) return 0;
+  return kind->outline != NULL ? shape->of.outline.given : kind->points;
 }
 
 /* ---- Outlines ---------------------------------------------------------------- */

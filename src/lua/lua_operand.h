@@ -12,7 +12,7 @@ typedef struct operand {
   collide_target target;      /* a shape, group, grid or mesh */
   const collide_shape *shape; /* of a pair; NULL for any other target */
   const char *name;           /* "circle", ..., or "point" */
-  described room; /* for a point or description */
+  described room;             /* for a point or description */
 } operand;
 
 typedef struct pair {

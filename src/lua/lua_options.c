@@ -135,12 +135,8 @@ void ci_options_read_known(lua_State *L, int arg, const option_row *rows, unsign
 void ci_options_read(lua_State *L, int arg, const option_row *rows, unsigned allowed, void *out) {
   args_place at = ci_args_at(arg, NULL);
   unsigned given = 0;
-  known_rows known;
-  const char *key;
-  known.rows = rows;
-  known.allowed = allowed;
-  known.given = &given;
-  key = ci_args_push_unknown(L, arg, is_known, &known, 0);
+  known_rows known = {rows, allowed, &given};
+  const char *key = ci_args_push_unknown(L, arg, is_known, &known, 0);
   if (key != NULL) fail_unknown(L, arg, key, rows, allowed);
   if (lua_getmetatable(L, arg)) { /* options may be inherited */
     lua_pop(L, 1);

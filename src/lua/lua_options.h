@@ -17,12 +17,12 @@ typedef void option_reader(lua_State *L, const args_place *at, int index, const 
 
 /* One option. Messages name options in the order of their rows. */
 struct option_row {
-  const char *name; /* NULL ends the rows */
-  unsigned bit;     /* this option in the mask of those that a call takes */
+  const char *name;    /* NULL ends the rows */
+  unsigned bit;        /* this option in the mask of those that a call takes */
   option_reader *read; /* NULL: the caller reads the option itself */
-  size_t field;      /* offset of the field in the caller's struct */
-  const char *word;  /* for ci_option_word: the word that sets `flag` in an int */
-  const char *other; /* another word, which sets nothing; or NULL */
+  size_t field;        /* offset of the field in the caller's struct */
+  const char *word;    /* for ci_option_word: the word that sets `flag` in an int */
+  const char *other;   /* another word, which sets nothing; or NULL */
   int flag;
 };
 

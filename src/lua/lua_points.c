@@ -99,28 +99,21 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
 
 static void fail_polygon(lua_State *L, const args_place *at, collide_error error, int corner,
                          int is_flat, int is_ring) {
-  static const struct {
-    collide_error error;
-    const char *text;
-  } texts[] = {{COLLIDE_ERROR_POLYGON_SIZE, " is too large to work with"},
-               {COLLIDE_ERROR_POLYGON_CONCAVE,
-                ": concave there; decompose cuts an outline into convex polygons"},
-               {COLLIDE_ERROR_POLYGON_TWICE, ": turns around a second time there"}};
-  args_place place = *at;
-  size_t i;
-  place.item = corner + 1;
+  args_place place = ci_args_item(at, corner + 1);
+  /* COLLIDE_ERROR_POLYGON_REPEATED; the number of points was checked before */
+  const char *text = is_ring ? ": the last point is the first again; leave it out"
+                             : ": the same point as its neighbour";
   if (is_flat) { /* then the array's items are numbers */
     place.item = 0;
     place.name = lua_pushfstring(L, "point %d", corner + 1);
   }
   if (error == COLLIDE_ERROR_POLYGON_NO_AREA)
     ci_args_fail(L, at, ": all in one line, a polygon has area");
-  for (i = 0; i < sizeof texts / sizeof texts[0]; i++)
-    if (texts[i].error == error) ci_args_fail(L, &place, texts[i].text);
-  /* COLLIDE_ERROR_POLYGON_REPEATED; the number of points was checked before */
-  ci_args_fail(L, &place,
-               is_ring ? ": the last point is the first again; leave it out"
-                       : ": the same point as its neighbour");
+  if (error == COLLIDE_ERROR_POLYGON_SIZE) text = " is too large to work with";
+  if (error == COLLIDE_ERROR_POLYGON_CONCAVE)
+    text = ": concave there; decompose cuts an outline into convex polygons";
+  if (error == COLLIDE_ERROR_POLYGON_TWICE) text = ": turns around a second time there";
+  ci_args_fail(L, &place, text);
 }
 
 /* Pushes a userdata: storage for a `described`, then memory for a shape to point to. Returns the
@@ -520,11 +513,7 @@ static void push_pieces(lua_State *L, ring_reader *r) {
 }
 
 void ci_decompose_push(lua_State *L, const args_place *at, int index) {
-  ring_reader r;
-  r.at = at;
-  r.outline = index;
-  r.holes = 0;
-  r.tolerance = 0;
+  ring_reader r = {at, index, 0, 0, 0, NULL, 0};
   push_pieces(L, &r);
 }
 
@@ -544,16 +533,13 @@ static int is_options(lua_State *L, int arg) {
 
 static int l_decompose(lua_State *L) {
   args_place at = ci_args_at(1, "points"), holes = ci_args_at(2, "holes");
-  ring_reader r;
   int options = is_options(L, 2) ? 2 : 3;
-  r.at = &at;
-  r.outline = 1;
-  r.tolerance = 0;
-  r.holes = lua_isnoneornil(L, 2) || options == 2 ? 0 : 2;
+  args_place place = ci_args_at(options, "options");
+  ring_reader r = {&at, 1, 0, 0, 0, NULL, 0};
+  if (!lua_isnoneornil(L, 2) && options == 3) r.holes = 2;
   if (r.holes != 0) ci_args_check(L, &holes, 2, LUA_TTABLE, "array of outlines");
   ci_args_end(L, options + 1);
   if (!lua_isnoneornil(L, options)) {
-    args_place place = ci_args_at(options, "options");
     ci_args_check(L, &place, options, LUA_TTABLE, "table");
     ci_options_read(L, options, option_rows, 1, &r);
   }

@@ -16,16 +16,25 @@
 
 #define GIVEN_UNIFORM_SCALE POSE_GIVEN(POSE_PARTS)
 
+#define PLACE(member) offsetof(collide_pose, member)
+
+/* In two and three dimensions: the size of each part, and the offset of its numbers in a pose. */
 static const struct {
   const char *name;
-  args_size sizes[2]; /* in two and three dimensions */
+  args_size sizes[2];
+  size_t places[2];
 } parts[POSE_PARTS] = {
-    {"position", {{2, "a 2D shape takes 2"}, {3, "a 3D shape takes 3"}}},
+    {"position",
+     {{2, "a 2D shape takes 2"}, {3, "a 3D shape takes 3"}},
+     {PLACE(position), PLACE(position)}},
     {"rotation",
      {{1, "a 2D shape takes 1, in radians"},
-      {4, "a quaternion takes 4; a turn by a about z is {0, 0, sin(a / 2), cos(a / 2)}"}}},
-    {"scale", {{2, "a 2D shape takes 1 or 2"}, {3, "a 3D shape takes 1 or 3"}}},
-    {"transform", {{16, "a matrix takes 16"}, {16, "a matrix takes 16"}}}};
+      {4, "a quaternion takes 4; a turn by a about z is {0, 0, sin(a / 2), cos(a / 2)}"}},
+     {PLACE(angle), PLACE(rotation)}},
+    {"scale",
+     {{2, "a 2D shape takes 1 or 2"}, {3, "a 3D shape takes 1 or 3"}},
+     {PLACE(scale), PLACE(scale)}},
+    {"transform", {{16, "a matrix takes 16"}, {16, "a matrix takes 16"}}, {0, 0}}};
 
 const char *ci_pose_part_name(pose_part part) {
   return parts[part].name;
@@ -36,17 +45,7 @@ args_size ci_pose_part_size(pose_part part, int dimensions) {
 }
 
 static double *part_values(given_pose *given, pose_part part) {
-  collide_pose *pose = &given->pose;
-  switch (part) {
-  case POSE_POSITION:
-    return pose->position;
-  case POSE_ROTATION:
-    return given->dimensions == 2 ? &pose->angle : pose->rotation;
-  case POSE_SCALE:
-    return pose->scale;
-  default:
-    return pose->linear;
-  }
+  return (double *)(void *)((char *)&given->pose + parts[part].places[given->dimensions - 2]);
 }
 
 /* Sets the linear part and the position from a matrix of 16 numbers, column by column. */
@@ -83,8 +82,8 @@ void ci_pose_change(given_pose *pose, pose_part part, const double *values, int 
   if (pose->pose.has_linear) return;
   pose->given |= POSE_GIVEN(part);
   if (part != POSE_SCALE) return;
+  pose->given &= ~GIVEN_UNIFORM_SCALE;
   if (count == 1) pose->given |= GIVEN_UNIFORM_SCALE;
-  if (count != 1) pose->given &= ~GIVEN_UNIFORM_SCALE;
 }
 
 /* Writes the numbers of a part as they were given. Returns their count; 0 for a part that was not
@@ -163,26 +162,19 @@ static void read_transform(lua_State *L, const args_place *at, int index, int di
   }
 }
 
-static void read_angle(lua_State *L, const args_place *at, int index, double *angle) {
-  int type = lua_type(L, index);
-  if (type != LUA_TNUMBER) {
-    ci_args_fail(L, at, ": number (radians) expected, got %s%s", ci_args_type(L, index),
-                 ci_args_may_hold(type) ? "; quaternions are for 3D" : "");
-  }
-  *angle = ci_args_number(L, at, index);
-}
-
 void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pose, pose_part part) {
   double values[16];
   args_size size = ci_pose_part_size(part, pose->dimensions);
+  int type = lua_type(L, index);
   if (part == POSE_TRANSFORM) {
     read_transform(L, at, index, pose->dimensions, values);
-  } else if (part == POSE_ROTATION && pose->dimensions == 2) {
-    read_angle(L, at, index, values);
-  } else if (part == POSE_SCALE && lua_type(L, index) == LUA_TNUMBER) {
+  } else if (part == POSE_ROTATION && pose->dimensions == 2 && type != LUA_TNUMBER) {
+    ci_args_fail(L, at, ": number (radians) expected, got %s%s", ci_args_type(L, index),
+                 ci_args_may_hold(type) ? "; quaternions are for 3D" : "");
+  } else if (type == LUA_TNUMBER && (part == POSE_SCALE || size.count == 1)) {
     values[0] = ci_args_number(L, at, index);
     size.count = 1;
-  } else if (part == POSE_SCALE && !ci_args_may_hold(lua_type(L, index))) {
+  } else if (part == POSE_SCALE && !ci_args_may_hold(type)) {
     ci_args_fail(L, at, ": number or vector expected, got %s", ci_args_type(L, index));
   } else {
     ci_args_vector_value(L, at, index, size, values);

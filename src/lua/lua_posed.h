@@ -47,9 +47,7 @@ typedef struct posed {
 } posed;
 
 static inline posed posed_of(object_kind kind, object_head *head) {
-  posed p;
-  p.kind = kind;
-  p.head = head;
+  posed p = {kind, head};
   return p;
 }
 

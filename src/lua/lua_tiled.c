@@ -76,12 +76,6 @@ static int l_length(lua_State *L) {
   return 1;
 }
 
-static int l_type(lua_State *L) {
-  luaL_checkany(L, 1);
-  lua_pushstring(L, ci_args_type(L, 1));
-  return 1;
-}
-
 static int l_text(lua_State *L) {
   ci_args_number_text(L, luaL_checknumber(L, 1));
   return 1;
@@ -549,8 +543,8 @@ static int l_set_value(lua_State *L) {
 
 /* ---- Gids ----------------------------------------------------------------------------------- */
 
-/* The table UP_TILED has weak keys: grids. The value of a grid is the table of the gids, with flags,
- * of the values that from_tiled made for flipped tiles. */
+/* The table UP_TILED has weak keys: grids. The value of a grid is the table of the gids, with
+ * flags, of the values that from_tiled made for flipped tiles. */
 
 /* set_gids(grid, gids): the gids by value. It is the last call for a grid, whose memory it reports.
  */
@@ -605,7 +599,6 @@ static const char *const lines[] = {
 static const binding functions[] = {{"field", l_field, 0},
                                     {"next_item", l_next_item, 0},
                                     {"length", l_length, 0},
-                                    {"type", l_type, 0},
                                     {"text", l_text, 0},
                                     {"number", l_number, 0},
                                     {"sqrt", l_sqrt, 0},

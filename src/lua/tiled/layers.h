@@ -137,7 +137,7 @@
 "      .. 'Tile Layer Format to CSV and export it again, or pass inflate=function(bytes, format) that returns the '",
 "      .. 'decompressed bytes; LÖVE and Defold decompress zlib and gzip')",
 "  end",
-"  local kind = C.type(result)",
+"  local _, kind = field({ result }, 1)",
 "  local problem = kind == 'string' and result or kind",
 "  if done and kind ~= 'string' then problem = 'a string expected from the function, got ' .. kind end",
 "  if not done or kind ~= 'string' then fail('layer', 'its data cannot be decompressed (' .. problem .. ')') end",
