@@ -11,34 +11,22 @@
 
 #include "lua_compat.h"
 
+/* The fields that code names. From FIELD_DISTANCE on they are the first rows in lua_result.c. */
 typedef enum field {
   FIELD_X = 1,
   FIELD_Y,
   FIELD_Z,
+  FIELD_DISTANCE,
+  FIELD_FROM,
   FIELD_NORMAL,
   FIELD_POINT,
   FIELD_T,
   FIELD_T_EXIT,
   FIELD_INSIDE,
-  FIELD_FACE,
-  FIELD_CELL,
-  FIELD_CELLS,
-  FIELD_VALUE,
-  FIELD_TRIANGLE,
-  FIELD_U,
-  FIELD_V,
-  FIELD_INDEX,
-  FIELD_SHAPE,
-  FIELD_PART,
-  FIELD_DEPTH,
-  FIELD_MEMBER, /* "number" */
-  FIELD_MOVER_PART,
-  FIELD_DISTANCE,
-  FIELD_FROM,
-  FIELD_COUNT
+  FIELD_DEPTH
 } field;
 
-/* Pushes the name of a field. FIELD_COUNT plus a face gives the name of that face. */
+/* Pushes the name of a field. */
 static inline void field_push(lua_State *L, int name) {
   lua_rawgeti(L, lua_upvalueindex(UP_FIELDS), name);
 }
