@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "../cells/cells.h"
-#include "lua_field.h"
 #include "lua_options.h"
 #include "lua_result.h"
 #include "lua_seal.h"

@@ -12,7 +12,7 @@
 #include "lua_one_way.h"
 #include "lua_members.h"
 #include "lua_result.h"
-#include "lua_shape.h"
+#include "lua_posed.h"
 #include "lua_stay.h"
 #include "lua_world.h"
 

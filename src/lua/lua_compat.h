@@ -5,59 +5,22 @@
 #ifndef COLLIDE_LUA_COMPAT_H
 #define COLLIDE_LUA_COMPAT_H
 
+#include "lua_version.h"
+
 #ifdef __cplusplus
 extern "C" {
+#endif
+#include <luaconf.h>
+#if defined(COMPAT_WEAK) /* other versions of Lua lack some functions */
+#undef LUA_API
+#undef LUALIB_API
+#define LUA_API extern __attribute__((weak))
+#define LUALIB_API LUA_API
 #endif
 #include <lua.h>
 #include <lauxlib.h>
 #ifdef __cplusplus
 }
-#endif
-
-#include "lua_version.h"
-
-/* Functions that some versions of Lua lack. */
-#if defined(COMPAT_WEAK)
-#if LUA_VERSION_NUM >= 502
-#pragma weak luaL_loadbufferx
-#pragma weak lua_callk
-#pragma weak lua_getglobal
-#pragma weak lua_pcallk
-#pragma weak lua_rawlen
-#pragma weak lua_tointegerx
-#pragma weak lua_tonumberx
-#endif
-#if LUA_VERSION_NUM >= 503
-#pragma weak lua_copy
-#pragma weak lua_rotate
-#endif
-#if LUA_VERSION_NUM >= 504
-#pragma weak lua_getiuservalue
-#pragma weak lua_newuserdatauv
-#pragma weak lua_setiuservalue
-#endif
-#if LUA_VERSION_NUM == 502 || LUA_VERSION_NUM == 503
-#pragma weak lua_getuservalue
-#pragma weak lua_setuservalue
-#endif
-#if LUA_VERSION_NUM <= 503
-#pragma weak lua_newuserdata
-#endif
-#if LUA_VERSION_NUM <= 502
-#pragma weak lua_insert
-#pragma weak lua_remove
-#pragma weak lua_replace
-#endif
-#if LUA_VERSION_NUM == 501
-#pragma weak luaL_loadbuffer
-#pragma weak lua_call
-#pragma weak lua_getfenv
-#pragma weak lua_objlen
-#pragma weak lua_pcall
-#pragma weak lua_setfenv
-#pragma weak lua_tointeger
-#pragma weak lua_tonumber
-#endif
 #endif
 
 #if LUA_VERSION_NUM < 502 && !defined(lua_rawlen)
@@ -122,14 +85,14 @@ enum {
   UP_GRID,
   UP_COMPOUND, /* groups of shapes; UP_GROUP is for groups of cells, */
   UP_WALK,
-  UP_SHAPE_DATA, /* shapes with data; see lua_shape.h, */
+  UP_SHAPE_DATA, /* shapes with data; see lua_object.h, */
   UP_MESH,
   UP_MESH_DATA,     /* meshes with data, */
   UP_COMPOUND_DATA, /* groups of shapes with data, */
   UP_WORLD,
   UP_WORLD_DATA,
   UP_HOME,   /* the seal_home of this module, see lua_seal.h, */
-  UP_FIELDS, /* the names of fields, see lua_field.h; iterators have the upvalues up to here, */
+  UP_FIELDS, /* the names of fields, see lua_result.h; iterators have the upvalues up to here, */
   UP_GROUPS, /* the iterator of `cells` in tables, */
   UP_LOOP,   /* the iterator of loops over worlds, */
   UP_OWNED,  /* the owners of memory; see lua_owned.h, */

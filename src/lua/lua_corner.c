@@ -18,7 +18,7 @@
 #include "lua_mesh.h"
 #include "lua_operand.h"
 #include "lua_result.h"
-#include "lua_shape.h"
+#include "lua_posed.h"
 
 static int is_form(const described *shape, const char *name) {
   return strcmp(description_form(shape)->name, name) == 0;

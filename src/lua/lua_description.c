@@ -9,7 +9,6 @@
 #include "lua_advice.h"
 #include "lua_object.h"
 #include "lua_options.h"
-#include "lua_points.h"
 #include "lua_posed.h"
 
 /* clang-format off */

@@ -11,7 +11,7 @@
 
 #include "lua_cells.h"
 #include "lua_one_way.h"
-#include "lua_tiled.h"
+#include "lua_grid.h"
 
 /* ---- Rows of characters ---------------------------------------------------------- */
 

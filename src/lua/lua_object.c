@@ -14,7 +14,7 @@
 #include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_mesh.h"
-#include "lua_shape.h"
+#include "lua_posed.h"
 #include "lua_world.h"
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
  * pieces of an outline.
  */
 #include "../number/fp.h"
-#include "lua_points.h"
+#include "lua_description.h"
 
 #include <string.h>
 

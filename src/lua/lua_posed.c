@@ -12,7 +12,7 @@
 #include "../shape/shape.h"
 #include "../target/group.h"
 #include "lua_result.h"
-#include "lua_points.h"
+#include "lua_description.h"
 
 #define GIVEN_UNIFORM_SCALE POSE_GIVEN(POSE_PARTS)
 

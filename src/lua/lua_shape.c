@@ -3,7 +3,6 @@
  * Constructors, setters and properties of shapes, meshes and groups.
  */
 #include "../number/fp.h"
-#include "lua_shape.h"
 
 #include <string.h>
 

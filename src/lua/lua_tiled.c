@@ -6,7 +6,6 @@
  * A script can find these functions by the debug library. So each checks its arguments.
  */
 #include "../number/fp.h"
-#include "lua_tiled.h"
 
 #include <limits.h>
 #include <string.h>
@@ -20,10 +19,9 @@
 #include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_options.h"
-#include "lua_points.h"
+#include "lua_description.h"
 #include "lua_object.h"
 #include "lua_posed.h"
-#include "lua_shape.h"
 
 enum { MAP = 1, LAYER, OPTIONS, NOTHING };
 
