@@ -58,12 +58,6 @@ static const shape_form forms[] = {
     {NULL, 0, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0, {END, END, END, END}}};
 /* clang-format on */
 
-const size_field *ci_form_round(const shape_form *form) {
-  const size_field *field = form->fields;
-  while (field->name != NULL && field->type != FIELD_ROUND) field++;
-  return field->name != NULL ? field : NULL;
-}
-
 uint8_t ci_form_number(const shape_form *form) {
   return (uint8_t)(form - forms);
 }
@@ -200,8 +194,7 @@ const char *ci_description_name(const described *shape) {
 }
 
 args_size ci_description_size(int dimensions) {
-  static const args_size sizes[] = {{2, "a 2D shape takes 2"}, {3, "a 3D shape takes 3"}};
-  return sizes[dimensions - 2];
+  return ci_pose_part_size(POSE_POSITION, dimensions);
 }
 
 /* ---- Reading ------------------------------------------------------------- */
@@ -236,17 +229,18 @@ static int is_place(const shape_form *form, const char *key) {
 }
 
 static int known_field(const void *context, const char *key) {
+  static const char *const others[] = {"hollow", "shape", "layer", "one_way", "data"};
   const shape_form *first = (const shape_form *)context, *form = first;
-  int part;
+  size_t i;
   for (; form != NULL; form = ci_form_next(form)) {
     if (ci_form_field(form, key) != NULL) return 1;
     if (ci_dimensions_upright(form) && strcmp(key, "dimensions") == 0) return 1;
   }
-  for (part = 0; part < POSE_PARTS; part++) {
-    if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
-  }
-  return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0 ||
-         strcmp(key, "one_way") == 0 || strcmp(key, "data") == 0 || is_place(first, key);
+  for (i = 0; i < POSE_PARTS; i++)
+    if (strcmp(key, ci_pose_part_name((pose_part)i)) == 0) return 1;
+  for (i = 0; i < sizeof others / sizeof others[0]; i++)
+    if (strcmp(key, others[i]) == 0) return 1;
+  return is_place(first, key);
 }
 
 /* The given field that no other form has, which identifies the form; NULL if there is none. */
@@ -448,11 +442,10 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   head_begin(&out->head);
   form = read_form(L, at, index, name);
   description_set_form(out, form);
-  if (form_has_storage(form)) {
+  if (form->kinds[0] == COLLIDE_POLYGON)
     read_many_points(L, at, index, out);
-  } else {
+  else
     read_sizes(L, at, index, out);
-  }
   ci_rounded_read(L, at, index, form, out);
   ci_options_read_fields(L, at, index, hollow, out);
   ci_posed_read(L, at, index, &own);

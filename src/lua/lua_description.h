@@ -42,11 +42,6 @@ typedef struct shape_form {
   size_field fields[4];  /* in the order in which they are printed */
 } shape_form;
 
-/* Returns 1 for a polygon, ellipse or hull, whose points lie in memory of their own. */
-static inline int form_has_storage(const shape_form *form) {
-  return form->kinds[0] == COLLIDE_POLYGON;
-}
-
 /* The number of a form, and the form of a number. */
 uint8_t ci_form_number(const shape_form *form);
 const shape_form *ci_form_of(int number);
@@ -55,8 +50,6 @@ const shape_form *ci_form_first(const char *name);
 /* The next form of the same shape, or NULL. */
 const shape_form *ci_form_next(const shape_form *form);
 const size_field *ci_form_field(const shape_form *form, const char *name);
-/* The field of the radius that rounds the shape, or NULL. */
-const size_field *ci_form_round(const shape_form *form);
 
 /* Returns 1 if x and y may stand for the position: circle, and rect by width and height. */
 int ci_form_has_place(const shape_form *form);
@@ -130,7 +123,8 @@ void ci_description_check(lua_State *L, const args_place *at, const described *s
 /* Returns 1 if the form has no vector. Then the pose determines its dimensions. */
 int ci_dimensions_upright(const shape_form *form);
 
-/* ---- Arrays of points, in lua_points.c ----------------------------------------------------------- */
+/* ---- Arrays of points, in lua_points.c
+ * ----------------------------------------------------------- */
 
 /* Reads one of the vectors among a shape's sizes, which all have `dimensions` components. If the
  * shape's name determines the dimensions (`named`), ignores further components of a userdata. */

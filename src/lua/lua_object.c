@@ -260,18 +260,11 @@ static int l_close(lua_State *L) {
 
 /* The data of an object is its user value. In Lua 5.1, LuaJIT and 5.2 that value is a table, and
  * the data is its item 1. */
-enum { DATA = 1 };
-#if LUA_VERSION_NUM < 503
-enum { IN_TABLE = 1 };
+enum { DATA = 1, IN_TABLE = LUA_VERSION_NUM < 503 };
 #if LUA_VERSION_NUM < 502
 #define get_own(L, index) lua_getfenv(L, index)
 #define set_own(L, index) ((void)lua_setfenv(L, index))
 #else
-#define get_own(L, index) lua_getuservalue(L, index)
-#define set_own(L, index) lua_setuservalue(L, index)
-#endif
-#else
-enum { IN_TABLE = 0 };
 #define get_own(L, index) ((void)lua_getuservalue(L, index))
 #define set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
@@ -310,23 +303,21 @@ void ci_object_push_data(lua_State *L, int index) {
 }
 
 void ci_object_set_data(lua_State *L, int index) {
-  int value = lua_gettop(L);
-  int upvalue = data_upvalue(L, index);
+  int value = lua_gettop(L), upvalue = data_upvalue(L, index);
   if (upvalue == UP_WORLD_DATA) { /* its user value is the table of its members */
     get_own(L, index);
     lua_pushliteral(L, "data");
     lua_pushvalue(L, value);
     lua_rawset(L, -3);
-    lua_settop(L, value - 1);
-  } else if (IN_TABLE) {
-    lua_createtable(L, 1, 0);
-    lua_pushvalue(L, value);
-    lua_rawseti(L, -2, DATA);
-    lua_replace(L, value);
-    set_own(L, index);
   } else {
+    if (IN_TABLE) {
+      lua_createtable(L, 1, 0);
+      lua_pushvalue(L, value);
+      lua_rawseti(L, -2, DATA);
+    }
     set_own(L, index);
   }
+  lua_settop(L, value - 1);
   if (has_data(L, index)) return;
   lua_pushvalue(L, lua_upvalueindex(upvalue));
   lua_setmetatable(L, index);

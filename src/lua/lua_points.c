@@ -247,11 +247,11 @@ static collide_error round_shape(lua_State *L, const size_field *field, double r
 
 void ci_rounded_read(lua_State *L, const args_place *at, int index, const shape_form *form,
                      described *out) {
-  const size_field *field = ci_form_round(form);
+  const size_field *field = ci_form_field(form, "radius");
   args_place place;
   collide_error error;
   double radius;
-  if (field == NULL) return;
+  if (field == NULL || field->type != FIELD_ROUND) return;
   place = ci_args_field(at, field->name);
   lua_getfield(L, index, field->name);
   radius = lua_isnil(L, -1) ? 0 : ci_args_number(L, &place, lua_gettop(L));
