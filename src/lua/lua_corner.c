@@ -189,44 +189,32 @@ static int read_count(lua_State *L, const described *given) {
 
 /* ---- Points ------------------------------------------------------------------ */
 
-/* Corners, or with `is_outline` points of an outline. */
-typedef struct point_list {
-  const collide_shape *shape;
-  int is_outline, count;
-} point_list;
-
-static void find_point(const point_list *list, int k, double point[3]) {
-  if (list->is_outline)
-    find_outline_point(list->shape, k, list->count, point);
-  else
-    ci_shape_corner(list->shape, k, point);
-}
-
 static int push_points(lua_State *L, const described *given) {
-  int k, dimensions = description_dimensions(given), numbers;
-  point_list list;
-  list.shape = &given->shape;
-  list.is_outline = lua_type(L, 2) == LUA_TNUMBER;
-  list.count = list.is_outline ? read_count(L, given) : count_corners(list.shape);
-  numbers = ci_args_wants_numbers(L, list.is_outline ? 3 : 2, 0);
-  if (list.count == 0)
+  const collide_shape *shape = &given->shape;
+  int is_outline = lua_type(L, 2) == LUA_TNUMBER, dimensions = description_dimensions(given);
+  int k, count = is_outline ? read_count(L, given) : count_corners(shape);
+  int numbers = ci_args_wants_numbers(L, is_outline ? 3 : 2, 0);
+  if (count == 0)
     ci_args_fail_at(L, 1, NULL, "shape with corners expected, got %s%s", ci_description_name(given),
-                    dimensions == 2 && list.shape->kind != COLLIDE_PLANE_2D
+                    dimensions == 2 && shape->kind != COLLIDE_PLANE_2D
                         ? "; points(32) gives 32 points of its outline"
                         : "");
-  if (numbers && !lua_checkstack(L, list.count * dimensions + 4))
+  if (numbers && !lua_checkstack(L, count * dimensions + 4))
     ci_args_fail_at(L, 1, NULL,
                     "%d %s are too many to return as numbers; without 'numbers' the answer is "
                     "an array",
-                    list.count, list.is_outline ? "points" : "corners");
-  if (!numbers) lua_createtable(L, list.count, 0);
-  for (k = 0; k < list.count; k++) {
+                    count, is_outline ? "points" : "corners");
+  if (!numbers) lua_createtable(L, count, 0);
+  for (k = 0; k < count; k++) {
     double point[3];
-    find_point(&list, k, point);
+    if (is_outline)
+      find_outline_point(shape, k, count, point);
+    else
+      ci_shape_corner(shape, k, point);
     ci_result_push_answer(L, point, dimensions, numbers);
     if (!numbers) lua_rawseti(L, -2, k + 1);
   }
-  if (numbers) return list.count * dimensions;
+  if (numbers) return count * dimensions;
   ci_result_mark_list(L);
   return 1;
 }
@@ -406,13 +394,6 @@ static int l_triangle_region(lua_State *L) {
   return 1;
 }
 
-/* A named test of a triangle and a box or rect, which must not be turned. */
-typedef struct named_test {
-  collide_kind triangle, other;
-  const char *triangle_name, *other_name, *without_turn;
-  int (*test)(const collide_shape *triangle, const collide_shape *other);
-} named_test;
-
 /* Returns 1 if the sides of a box or rect do not lie along the axes. */
 static int is_turned(const described *shape) {
   const collide_pose *pose = &shape->source.pose;
@@ -420,43 +401,39 @@ static int is_turned(const described *shape) {
   return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
 }
 
-static int run_test(lua_State *L, const named_test *t) {
+/* A named test of a triangle and a box, or in the plane a rect, which must not be turned. */
+static int run_test(lua_State *L, int is_flat,
+                    int (*test)(const collide_shape *triangle, const collide_shape *other)) {
+  collide_kind first = is_flat ? COLLIDE_TRIANGLE_2D : COLLIDE_TRIANGLE;
+  collide_kind second = is_flat ? COLLIDE_RECT : COLLIDE_BOX;
   described rooms[2];
   const described *triangle = operand_get_shape(L, 1, &rooms[0]);
   const described *other = operand_get_shape(L, 2, &rooms[1]);
   ci_args_end(L, 3);
-  if (triangle->shape.kind != t->triangle)
-    fail_operand(L, 1, triangle, t->triangle, t->triangle_name);
-  if (other->shape.kind != t->other) fail_operand(L, 2, other, t->other, t->other_name);
-  if (is_turned(other)) ci_args_fail_at(L, 2, NULL, "%s", t->without_turn);
-  lua_pushboolean(L, t->test(&triangle->shape, &other->shape));
+  if (triangle->shape.kind != first)
+    fail_operand(L, 1, triangle, first, is_flat ? "2D triangle" : "3D triangle");
+  if (other->shape.kind != second) fail_operand(L, 2, other, second, is_flat ? "rect" : "box");
+  if (is_turned(other))
+    ci_args_fail_at(L, 2, NULL, "%s without rotation expected%s", is_flat ? "rect" : "box",
+                    is_flat ? "; overlap takes any" : "");
+  lua_pushboolean(L, test(&triangle->shape, &other->shape));
   return 1;
 }
 
-#define BOX_TEST \
-  COLLIDE_TRIANGLE, COLLIDE_BOX, "3D triangle", "box", "box without rotation expected"
-#define RECT_TEST                                           \
-  COLLIDE_TRIANGLE_2D, COLLIDE_RECT, "2D triangle", "rect", \
-      "rect without rotation expected; overlap takes any"
-
 static int l_triangle_box_pef(lua_State *L) {
-  static const named_test test = {BOX_TEST, collide_overlap};
-  return run_test(L, &test);
+  return run_test(L, 0, collide_overlap);
 }
 
 static int l_triangle_box_sat(lua_State *L) {
-  static const named_test test = {BOX_TEST, ci_triangle_box_sat};
-  return run_test(L, &test);
+  return run_test(L, 0, ci_triangle_box_sat);
 }
 
 static int l_triangle_rect_pef(lua_State *L) {
-  static const named_test test = {RECT_TEST, collide_overlap};
-  return run_test(L, &test);
+  return run_test(L, 1, collide_overlap);
 }
 
 static int l_triangle_rect_sat(lua_State *L) {
-  static const named_test test = {RECT_TEST, ci_triangle_rect_sat};
-  return run_test(L, &test);
+  return run_test(L, 1, ci_triangle_rect_sat);
 }
 
 const binding ci_corner_bindings[] = {
