@@ -113,16 +113,6 @@ int ci_args_fail_self(lua_State *L, const char *what) {
                       what, ci_args_type(L, 1), what, name);
 }
 
-void ci_args_end_vector(lua_State *L, int arg, const char *name, args_size size) {
-  int first = arg - size.count, count = size.count;
-  if (lua_type(L, arg) == LUA_TNUMBER && first > 1 && lua_type(L, first) == LUA_TNUMBER) {
-    args_place at = ci_args_at(first, name);
-    while (lua_type(L, first + count) == LUA_TNUMBER) count++;
-    ci_args_fail_count(L, &at, count, size);
-  }
-  ci_args_end(L, arg);
-}
-
 void ci_args_end(lua_State *L, int arg) {
   int top = lua_gettop(L);
   for (; arg <= top; arg++) {
@@ -500,14 +490,11 @@ static int is_item(lua_State *L, int index, int items) {
 
 /* Pushes the text of the key at the index. */
 static const char *push_key(lua_State *L, int index) {
-  switch (lua_type(L, index)) {
-  case LUA_TSTRING:
-    return lua_pushfstring(L, "'%s'", lua_tostring(L, index));
-  case LUA_TNUMBER:
-    return lua_pushfstring(L, "[%s]", ci_args_number_text(L, lua_tonumber(L, index)));
-  default:
-    return lua_pushfstring(L, "[%s]", luaL_typename(L, index));
-  }
+  int type = lua_type(L, index);
+  if (type == LUA_TSTRING) return lua_pushfstring(L, "'%s'", lua_tostring(L, index));
+  return lua_pushfstring(L, "[%s]",
+                         type == LUA_TNUMBER ? ci_args_number_text(L, lua_tonumber(L, index))
+                                             : luaL_typename(L, index));
 }
 
 /* Returns 1 if an error names the key at `index` before the one at `than`. Strings come first, in

@@ -44,13 +44,6 @@ extern "C" {
 #define compat_pushwhole(L, n) lua_pushnumber(L, (lua_Number)(n))
 #endif
 
-/* A userdata that has neither a metatable nor values of its own. */
-#if LUA_VERSION_NUM >= 504
-#define compat_newuserdata(L, size) lua_newuserdatauv(L, size, 0)
-#else
-#define compat_newuserdata(L, size) lua_newuserdata(L, size)
-#endif
-
 #if defined(__GNUC__)
 #define COMPAT_INLINE static inline __attribute__((always_inline))
 #elif defined(_MSC_VER)

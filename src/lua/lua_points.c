@@ -59,26 +59,16 @@ static int count_points(lua_State *L, const args_place *at, int index, int in_pl
   return (int)array.count;
 }
 
-/* Counts the flat points of the plane, for a shape with at least `least` points. */
-static int count_flat(lua_State *L, const args_place *at, int index, int in_place, const char *name,
-                      int least, int exactly) {
-  int count = count_points(L, at, index, in_place, name, 0);
-  if (exactly && count != 2 * least)
-    ci_args_fail(L, at, ": got %d numbers, a %s takes %d, x and y of each point%s", count, name,
-                 2 * least, count == 3 * least ? "; points of 3D are {x, y, z} each" : "");
-  if (count % 2 != 0 || count < 2 * least)
-    ci_args_fail(L, at, ": got %d numbers, a %s takes x and y of each point, %d or more", count,
-                 name, 2 * least);
-  return count / 2;
-}
-
 void ci_points_read(lua_State *L, const args_place *at, int index, int in_place, const char *name,
                     int count, int dimensions, double *to) {
   int i;
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": array of %d vectors expected, got %s", count, ci_args_type(L, index));
   if (ci_points_are_flat(L, index)) {
-    count_flat(L, at, index, in_place, name, count, 1);
+    i = count_points(L, at, index, in_place, name, 0);
+    if (i != 2 * count)
+      ci_args_fail(L, at, ": got %d numbers, a %s takes %d, x and y of each point%s", i, name,
+                   2 * count, i == 3 * count ? "; points of 3D are {x, y, z} each" : "");
     ci_points_read_array(L, at, index, 1, count, 2, 1, to);
     return;
   }
@@ -132,8 +122,11 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
   double *points, *last; /* in the storage; its owner moves them away before using it */
   ci_args_check(L, at, index, LUA_TTABLE, "array of vectors");
   is_flat = ci_points_are_flat(L, index);
-  count = is_flat ? count_flat(L, at, index, in_place, "polygon", 3, 0)
-                  : count_points(L, at, index, in_place, "polygon", 3);
+  count = count_points(L, at, index, in_place, "polygon", is_flat ? 0 : 3);
+  if (is_flat && (count % 2 != 0 || count < 6))
+    ci_args_fail(L, at, ": got %d numbers, a polygon takes x and y of each point, 6 or more",
+                 count);
+  if (is_flat) count /= 2;
   points = (double *)points_push_storage(L, collide_polygon_storage(count));
   ci_points_read_array(L, at, index, is_flat, count, 2, 1, points);
   last = points + 2 * count - 2;
@@ -232,17 +225,12 @@ static collide_error make_capsule(described *out, int radius_at, double radius) 
 
 static collide_error round_shape(lua_State *L, const size_field *field, double radius,
                                  described *out) {
-  switch (out->shape.kind) {
-  case COLLIDE_RECT:
-    return make_polygon(L, out, 4, radius);
-  case COLLIDE_TRIANGLE_2D:
-    return make_polygon(L, out, 3, radius);
-  case COLLIDE_SEGMENT:
-  case COLLIDE_SEGMENT_2D:
+  collide_kind kind = out->shape.kind;
+  if (kind == COLLIDE_RECT) return make_polygon(L, out, 4, radius);
+  if (kind == COLLIDE_TRIANGLE_2D) return make_polygon(L, out, 3, radius);
+  if (kind == COLLIDE_SEGMENT || kind == COLLIDE_SEGMENT_2D)
     return make_capsule(out, ci_form_at(field, description_dimensions(out)), radius);
-  default:
-    return collide_round(&out->shape, &out->source, radius);
-  }
+  return collide_round(&out->shape, &out->source, radius);
 }
 
 void ci_rounded_read(lua_State *L, const args_place *at, int index, const shape_form *form,

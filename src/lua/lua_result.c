@@ -138,15 +138,6 @@ void ci_result_set_vector(lua_State *L, int table, field name, const double *v, 
   lua_rawset(L, table);
 }
 
-int ci_result_push_quaternion(lua_State *L, const double q[4], int numbers) {
-  if (!numbers) ci_result_push_vector(L, q, 3);
-  if (numbers) ci_result_push_components(L, q, 3);
-  result_push_number(L, q[3]);
-  if (numbers) return 4;
-  lua_setfield(L, -2, "w");
-  return 1;
-}
-
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions) {
   int table;
   lua_createtable(L, 0, dimensions);

@@ -116,9 +116,6 @@ int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int num
  * COLLIDE_LARGEST by rounding becomes it. */
 int ci_result_push_bounds(lua_State *L, double min[3], double max[3], int dimensions, int numbers);
 
-/* Pushes a quaternion: four numbers, or {x=, y=, z=, w=}. Returns the number of values. */
-int ci_result_push_quaternion(lua_State *L, const double q[4], int numbers);
-
 /* Pushes a cell as such a vector, with whole numbers. */
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions);
 
@@ -165,15 +162,9 @@ void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to);
 void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, int mover_part,
                       int dimensions, result_hit *to);
 
-/* __tostring of hits, contacts, vectors and groups of cells. They check every field, because
- * scripts may have changed it. */
-int ci_l_hit_text(lua_State *L);
-int ci_l_contact_text(lua_State *L);
-int ci_l_vector_text(lua_State *L);
-int ci_l_group_text(lua_State *L);
-/* __tostring of arrays of hits or groups: one line for each. */
-int ci_l_list_text(lua_State *L);
-int ci_l_moved_text(lua_State *L);
+/* __tostring of hits, contacts, vectors, groups of cells, arrays of these, and moves, by the upvalues
+ * of their metatables. They check every field, because scripts may have changed it. */
+extern const binding ci_result_texts[];
 
 /* Gives the array on top of the stack the metatable with that __tostring. */
 void ci_result_mark_list(lua_State *L);

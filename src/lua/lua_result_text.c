@@ -28,7 +28,7 @@ static const char *push_vector(lua_State *L, int index) {
   return count < 2 ? NULL : ci_args_vector_text(L, v, count);
 }
 
-int ci_l_vector_text(lua_State *L) {
+static int l_vector_text(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   if (push_vector(L, 1) == NULL) lua_pushliteral(L, "(no vector)");
   return 1;
@@ -86,26 +86,26 @@ static int push_text(lua_State *L, const char *title, const char *const *fields)
   return 1;
 }
 
-int ci_l_hit_text(lua_State *L) {
+static int l_hit_text(lua_State *L) {
   static const char *const fields[] = {"t",     "point",  "normal", "inside",     "face",
                                        "cell",  "value",  "part",   "mover_part", "triangle",
                                        "index", "number", NULL};
   return push_text(L, "hit", fields);
 }
 
-int ci_l_contact_text(lua_State *L) {
+static int l_contact_text(lua_State *L) {
   static const char *const fields[] = {"distance", "from", "depth", "normal", "point", "cell",
                                        "value",    "part", "index", "number", NULL};
   int is_near = lua_istable(L, 1) && ci_args_has_field(L, 1, "distance");
   return push_text(L, is_near ? "near" : "contact", fields);
 }
 
-int ci_l_moved_text(lua_State *L) {
+static int l_moved_text(lua_State *L) {
   static const char *const fields[] = {"position", "hits", "ground", "inside", "exhausted", NULL};
   return push_text(L, "moved", fields);
 }
 
-int ci_l_group_text(lua_State *L) {
+static int l_group_text(lua_State *L) {
   static const char *const fields[] = {"t", NULL};
   luaL_Buffer text;
   const char *vector;
@@ -136,7 +136,7 @@ static void push_element_text(lua_State *L, int i) {
   lua_remove(L, -2);
 }
 
-int ci_l_list_text(lua_State *L) {
+static int l_list_text(lua_State *L) {
   enum { MOST_LISTED = 20 };
   int i, count;
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -152,3 +152,11 @@ int ci_l_list_text(lua_State *L) {
   lua_concat(L, lua_gettop(L) - 1);
   return 1;
 }
+
+const binding ci_result_texts[] = {{"tostring", l_hit_text, UP_HIT},
+                                   {"tostring", l_vector_text, UP_VECTOR},
+                                   {"tostring", l_group_text, UP_GROUP},
+                                   {"tostring", l_list_text, UP_LIST},
+                                   {"tostring", l_contact_text, UP_CONTACT},
+                                   {"tostring", l_moved_text, UP_MOVED},
+                                   {NULL, NULL, 0}};
