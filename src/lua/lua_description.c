@@ -450,8 +450,6 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   ci_options_read_fields(L, at, index, hollow, out);
   ci_posed_read(L, at, index, &own);
   ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head);
-  if (description_dimensions(out) == 2 && ci_dimensions_upright(description_form(out)))
-    out->head.given |= POSE_GIVEN(POSE_POSITION); /* so the description shows that it is 2D */
   if (description_has_storage(out)) lua_replace(L, index); /* by the userdata on top */
   lua_settop(L, top);
 }

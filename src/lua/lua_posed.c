@@ -182,6 +182,12 @@ void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pos
   ci_pose_change(pose, part, values, size.count);
 }
 
+/* Returns 1 for a shape whose description always has a position, to show that it is 2D. */
+static int shows_2d(const posed *p, int dimensions) {
+  return p->kind == OBJECT_SHAPE && dimensions == 2 &&
+         ci_dimensions_upright(description_form(posed_shape(p)));
+}
+
 given_pose ci_posed_get(const posed *p) {
   given_pose pose;
   pose.given = p->head->given;
@@ -197,6 +203,7 @@ given_pose ci_posed_get(const posed *p) {
   default:
     pose.pose = posed_shape(p)->source.pose;
     pose.dimensions = description_dimensions(posed_shape(p));
+    if (shows_2d(p, pose.dimensions)) pose.given |= POSE_GIVEN(POSE_POSITION);
     break;
   }
   return pose;
@@ -229,10 +236,6 @@ static collide_error set_pose(const posed *p, pose_part part, const given_pose *
   collide_error error = set_core_pose(p, part == POSE_POSITION, &pose->pose, index);
   if (error != COLLIDE_OK) return error;
   p->head->given = (uint8_t)pose->given;
-  /* so the description shows that the shape is 2D */
-  if (p->kind == OBJECT_SHAPE && pose->dimensions == 2 &&
-      ci_dimensions_upright(description_form(posed_shape(p))))
-    p->head->given |= POSE_GIVEN(POSE_POSITION);
   head_change(p->head);
   return COLLIDE_OK;
 }
@@ -262,14 +265,6 @@ static const char *push_round_name(lua_State *L, const posed *p, int index) {
   if (kind == COLLIDE_POLYGON && !is_part) name = ci_description_name(posed_shape(p));
   if (is_part) return lua_pushfstring(L, "part %d, a %s%s,", index + 1, before, name);
   return lua_pushfstring(L, "a %s%s", before, name);
-}
-
-/* What to do about an uneven scale. Shapes of the plane that exist have no room for corners. */
-static const char *hint_for_uneven(const posed *p, int is_flat) {
-  if (!is_flat) return "; make it with other sizes";
-  return p->kind == OBJECT_SHAPE
-             ? "; a shape that is made with this pose becomes an ellipse or polygon"
-             : "";
 }
 
 /* The part of the pose that makes the shape too large. If all parts are new, that is the position
@@ -304,18 +299,22 @@ static void fail_overflow(lua_State *L, const args_place *at, const posed *p, po
 /* Raises the error of set_pose. */
 static void fail_pose(lua_State *L, const args_place *at, const posed *p, pose_part part,
                       const given_pose *pose, collide_error error, int index) {
+  const char *hint = "; make it with other sizes";
   int has_linear = pose->pose.has_linear, is_flat = pose->dimensions == 2;
   args_place where = ci_args_field(at, has_linear ? "transform" : "scale");
   if (error == COLLIDE_ERROR_POSE_ZERO_ROTATION) where.name = "rotation";
   if (error == COLLIDE_ERROR_POSE_ZERO_ROTATION || error == COLLIDE_ERROR_POSE_ZERO_SCALE)
     ci_args_fail(L, &where, " must not be zero");
   if (error == COLLIDE_ERROR_POSE_SINGULAR) ci_args_fail(L, &where, " must have an inverse");
+  if (is_flat) /* shapes of the plane that exist have no room for corners */
+    hint = p->kind == OBJECT_SHAPE
+               ? "; a shape that is made with this pose becomes an ellipse or polygon"
+               : "";
   if (error == COLLIDE_ERROR_POSE_UNEVEN_SCALE)
     ci_args_fail(L, &where,
                  has_linear ? ": %s stays round, it takes no shear and one scale for %s axes%s"
                             : ": %s takes one number, the same for %s axes%s",
-                 push_round_name(L, p, index), is_flat ? "both" : "all",
-                 hint_for_uneven(p, is_flat));
+                 push_round_name(L, p, index), is_flat ? "both" : "all", hint);
   fail_overflow(L, at, p, part, pose); /* COLLIDE_ERROR_POSE_OVERFLOW */
 }
 
@@ -353,9 +352,6 @@ static int read_place(lua_State *L, const args_place *at, int index, const posed
 
 void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p) {
   given_pose pose = ci_posed_get(p);
-  /* With a transform, a position is allowed only to show that a shape is 2D. */
-  int shows_2d = p->kind == OBJECT_SHAPE && pose.dimensions == 2 &&
-                 ci_dimensions_upright(description_form(posed_shape(p)));
   int any = read_place(L, at, index, p, &pose), excludes = any, part;
   collide_error error;
   for (part = 0; part < POSE_PARTS; part++) {
@@ -366,7 +362,8 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
         ci_args_fail(L, &named, " excludes position, rotation and scale");
       ci_pose_read(L, &named, lua_gettop(L), &pose, (pose_part)part);
       any = 1;
-      if (part != POSE_POSITION || !shows_2d) excludes = 1;
+      /* With a transform, a position is allowed only to show that a shape is 2D. */
+      if (part != POSE_POSITION || !shows_2d(p, pose.dimensions)) excludes = 1;
     }
     lua_pop(L, 1);
   }
@@ -398,12 +395,8 @@ static void list_size(const described *shape, const size_field *size, shown *t) 
   t->columns = ci_form_is_number(size) ? 1 : dimensions;
   t->values = shape->source.sizes + ci_form_at(size, dimensions);
   if (size->type == FIELD_POINTS) t->rows = description_form(shape)->points;
-  if (s->kind == COLLIDE_POLYGON && size->type == FIELD_POINTS) {
-    t->rows = s->of.outline.given;
-    t->values = shape->source.points;
-  }
-  if (shape_core(s) == COLLIDE_HULL && size->type == FIELD_POINTS) {
-    t->rows = ci_hull_point_count(s);
+  if (size->type == FIELD_POINTS && description_has_storage(shape)) {
+    t->rows = s->kind == COLLIDE_POLYGON ? s->of.outline.given : ci_hull_point_count(s);
     t->values = shape->source.points;
   }
   if (size->type == FIELD_WHOLE) {
