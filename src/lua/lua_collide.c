@@ -3,6 +3,9 @@
  * Opens the module: makes its functions, metatables and upvalues.
  */
 #include "../collide.h"
+
+#include <string.h>
+
 #include "lua_advice.h"
 #include "lua_cells.h"
 #include "lua_ffi.h"
@@ -49,13 +52,19 @@ enum { TABLES = 7 };
 static void add(lua_State *L, int first, const binding *list, int tables) {
   int i;
   for (; list->name != NULL; list++) {
-    push_function(L, first, list->function, list->name);
-    for (i = 0; i < TABLES; i++) {
-      if (!(list->where & 1U << i)) continue;
-      lua_pushvalue(L, -1);
-      lua_setfield(L, tables + i, list->name);
+    const char *names = list->name, *end;
+    for (; names[0] != '\0'; names = end + strspn(end, " ")) {
+      end = names + strcspn(names, " ");
+      lua_pushlstring(L, names, (size_t)(end - names));
+      push_function(L, first, list->function, lua_tostring(L, -1));
+      for (i = 0; i < TABLES; i++) {
+        if (!(list->where & 1U << i)) continue;
+        lua_pushvalue(L, -2);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, tables + i);
+      }
+      lua_pop(L, 2);
     }
-    lua_pop(L, 1);
   }
 }
 

@@ -99,7 +99,7 @@ enum {
 
 /* One entry of a registration table. */
 typedef struct binding {
-  const char *name;
+  const char *name; /* or several names, with spaces between */
   lua_CFunction function;
   unsigned where;
 } binding;

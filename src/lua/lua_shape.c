@@ -319,22 +319,10 @@ int ci_l_shape_text(lua_State *L) {
 }
 
 const binding ci_shape_bindings[] = {
-    {"sphere", l_make, IN_MODULE},
-    {"box", l_make, IN_MODULE},
-    {"cylinder", l_make, IN_MODULE},
-    {"cone", l_make, IN_MODULE},
-    {"capsule", l_make, IN_MODULE},
-    {"plane", l_make, IN_MODULE},
-    {"triangle", l_make, IN_MODULE},
-    {"segment", l_make, IN_MODULE},
-    {"circle", l_make, IN_MODULE},
-    {"rect", l_make, IN_MODULE},
-    {"polygon", l_make, IN_MODULE},
-    {"ellipse", l_make, IN_MODULE},
-    {"hull", l_make, IN_MODULE},
-    {"mesh", l_make, IN_MODULE},
-    {"heights", l_make, IN_MODULE},
-    {"group", l_make, IN_MODULE},
+    {"sphere box cylinder cone capsule plane triangle segment circle rect polygon ellipse hull "
+     "mesh "
+     "heights group",
+     l_make, IN_MODULE},
     {"set_position", l_set_position, IN_SHAPE | IN_MESH | IN_GROUP},
     {"set_rotation", l_set_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
     {"set_scale", l_set_scale, IN_SHAPE | IN_MESH | IN_GROUP},
