@@ -162,8 +162,8 @@ void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to);
 void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, int mover_part,
                       int dimensions, result_hit *to);
 
-/* __tostring of hits, contacts, vectors, groups of cells, arrays of these, and moves, by the upvalues
- * of their metatables. They check every field, because scripts may have changed it. */
+/* __tostring of hits, contacts, vectors, groups of cells, arrays of these, and moves, by the
+ * upvalues of their metatables. They check every field, because scripts may have changed it. */
 extern const binding ci_result_texts[];
 
 /* Gives the array on top of the stack the metatable with that __tostring. */
