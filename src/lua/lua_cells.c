@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "../cells/cells.h"
-#include "lua_field.h"
 #include "lua_options.h"
 #include "lua_result.h"
 #include "lua_seal.h"
@@ -334,7 +333,7 @@ static void push_number_walk(lua_State *L, collide_walk *walk) {
   int capacity = find_capacity(ci_walk_left(walk));
   size_t head = capacity > 0 ? sizeof(cell_walk) : offsetof(cell_walk, walk);
   size_t room = (size_t)((capacity > 0 ? capacity : count) * stride) * sizeof(double);
-  cell_walk *cells = (cell_walk *)compat_newuserdata(L, head + room);
+  cell_walk *cells = (cell_walk *)lua_newuserdata(L, head + room);
   cells->capacity = capacity;
   cells->asked = FIRST_ASKED;
   if (capacity > 0) cells->walk = *walk;
