@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
 -- The cells that a walk enters, their times and their order, rule by rule and worked out by hand. The forms of walks
--- are in walks_spec.lua, random walks in cells_properties_spec.lua.
+-- are in walks_spec.lua; spec/quick compares random walks with exact arithmetic.
 local collide = require("collide")
 
 -- The groups of a walk as { t, cell, ... }, a cell as "x,y" or "x,y,z".
