@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Worlds, their members and their lifetimes. spec/world_same_spec.lua compares answers with those of arrays;
+-- Worlds, their members and their lifetimes. spec/world_select_spec.lua compares answers with those of arrays;
 -- spec/arguments/worlds.txt has every misuse.
 local collide = require("collide")
 local garbage = require("spec.support.garbage")
