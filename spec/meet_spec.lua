@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Pairs with arrays and grids: the answers are those of the single members, or of the cells as rects and boxes. Of two
--- grids, or two meshes, the second is the target, as of two shapes.
+-- Pairs with grids: two grids, contacts, which are across faces that no cell covers, and large grids. Of two grids, or
+-- two meshes, the second is the target, as of two shapes. pieces_spec.lua compares overlap and distance with the cells.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local pairs_of = require("spec.support.pairs")
@@ -18,30 +18,6 @@ local function number(span)
   return on_lattice and (below(4 * span + 1) - 2 * span) / 2 or below(2000 * span) / 1000 - span
 end
 local function size() return on_lattice and below(4) / 2 or below(2000) / 1000 end
-local function point(span, dimensions)
-  return dimensions == 3 and { number(span), number(span), number(span) } or { number(span), number(span) }
-end
-
-local makers = {
-  [2] = {
-    function() return collide.circle { radius = size(), position = point(4) } end,
-    function()
-      return collide.rect { half = { size(), size() }, position = point(4), rotation = below(3) == 0 and 1 or nil }
-    end,
-    function() return collide.polygon { points = { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 0, 2 } }, position = point(4) } end,
-    function() return collide.triangle { point(3), point(3), point(3) } end,
-    function() return collide.segment { point(3), point(3) } end,
-    function() return collide.capsule { a = point(3), b = point(3), radius = size() } end,
-    function() return collide.plane { normal = { 1 + below(3), below(5) - 2 }, distance = number(3) } end,
-  },
-  [3] = {
-    function() return collide.box { half = { size(), size(), size() }, position = point(4, 3) } end,
-    function() return collide.triangle { point(3, 3), point(3, 3), point(3, 3) } end,
-    function() return collide.sphere { radius = size(), position = point(4, 3) } end,
-    function() return collide.capsule { a = point(3, 3), b = point(3, 3), radius = size() } end,
-  },
-}
-local function shape(dimensions) return makers[dimensions][1 + below(#makers[dimensions])]() end
 
 -- A grid and its cells, each with its value and itself as a shape, in the order of z, y and x.
 local function grid(dimensions, span, count)
@@ -81,120 +57,8 @@ local function each_case(count, run)
 end
 
 for dimensions = 2, 3 do
-  describe(("an array in %dD"):format(dimensions), function()
-    local function members()
-      local list = {}
-      for i = 1, below(5) do list[i] = shape(dimensions) end
-      return list
-    end
-
-    it("overlaps a shape if a member does", function()
-      each_case(CASES, function()
-        local a, list = shape(dimensions), members()
-        local expected = {}
-        for i, member in ipairs(list) do if a:overlap(member) then expected[#expected + 1] = i end end
-        assert.equal(#expected > 0, a:overlap(list))
-        assert.equal(#expected > 0, collide.overlap(list, a))
-        assert.same(expected, a:overlap_all(list, "numbers"))
-        local found = collide.overlap_all(list, a)
-        assert.equal(#expected, #found)
-        for i, index in ipairs(expected) do assert.equal(list[index], found[i]) end
-      end)
-    end)
-
-    it("returns the deepest contact of its members, of equal depth the lower index", function()
-      each_case(CASES, function()
-        local a, list = shape(dimensions), members()
-        local best, best_index, count = nil, nil, 0
-        for i, member in ipairs(list) do
-          local contact = a:contact(member)
-          if contact then count = count + 1 end
-          if contact and (not best or contact.depth > best.depth) then best, best_index = contact, i end
-        end
-        local got = a:contact(list)
-        assert.equal(best ~= nil, got ~= nil)
-        local contacts = a:contact_all(list)
-        assert.equal(count, #contacts)
-        if not best then return end
-        assert.equal(best_index, got.index)
-        assert.equal(list[best_index], got.shape)
-        assert.equal(best.depth, got.depth)
-        assert_same_vector(best.normal, got.normal)
-        assert_same_vector(best.point, got.point)
-        local mirrored, alone = collide.contact(list, a), collide.contact(list[best_index], a)
-        assert.equal(best_index, mirrored.index)
-        assert_same_vector(alone.normal, mirrored.normal)
-        for i, contact in ipairs(contacts) do
-          local before = contacts[i - 1]
-          assert.is_true(not before or before.depth > contact.depth
-            or (before.depth == contact.depth and before.index < contact.index))
-          assert.equal(a:contact(list[contact.index]).depth, contact.depth)
-        end
-      end)
-    end)
-
-    it("has the distance of the nearest member", function()
-      each_case(CASES, function()
-        local a, list = shape(dimensions), members()
-        local best, on_a, on_b, index
-        for i, member in ipairs(list) do
-          local distance, p, q = a:distance(member)
-          if not best or distance < best then best, on_a, on_b, index = distance, p, q, i end
-        end
-        local distance, p, q, member, place = a:distance(list)
-        assert.equal(best, distance)
-        if not best then return end
-        assert_same_vector(on_a, p)
-        assert_same_vector(on_b, q)
-        assert.equal(index, place)
-        assert.equal(list[index], member)
-        local mirrored, q_first, p_second = collide.distance(list, a)
-        assert.equal(best, mirrored)
-        local _, q_alone, p_alone = collide.distance(list[index], a)
-        assert_same_vector(q_alone, q_first)
-        assert_same_vector(p_alone, p_second)
-        assert.equal(best, (a:distance(list, { max = best })))
-        if best > 0 then assert.is_nil((a:distance(list, { max = best * 0.999 }))) end
-      end)
-    end)
-  end)
-
   describe(("a grid in %dD"):format(dimensions), function()
     local function random_grid() return grid(dimensions, dimensions == 2 and 8 or 4, below(20)) end
-
-    it("overlaps a shape if a cell does", function()
-      each_case(CASES / 2, function()
-        local g, cells = random_grid()
-        local a = shape(dimensions)
-        local expected = false
-        for _, cell in ipairs(cells) do expected = expected or a:overlap(cell.box) end
-        assert.equal(expected, a:overlap(g))
-        assert.equal(expected, g:overlap(a))
-        assert.equal(expected and 1 or 0, #a:overlap_all(g))
-      end)
-    end)
-
-    it("has the distance of its nearest cell", function()
-      each_case(CASES / 2, function()
-        local g, cells = random_grid()
-        local a = shape(dimensions)
-        local best, nearest
-        for _, cell in ipairs(cells) do
-          local distance = a:distance(cell.box)
-          if not best or distance < best * (1 - 1e-13) then best, nearest = distance, cell end
-        end
-        local distance, p, q, member, index, cell, value = a:distance(g)
-        if not best then return assert.is_nil(distance) end
-        assert_same_vector(nearest, cell)
-        local told, on_a, on_b = a:distance(nearest.box)
-        assert.equal(told, distance)
-        assert_same_vector(on_a, p)
-        assert_same_vector(on_b, q)
-        assert.is_nil(member)
-        assert.is_nil(index)
-        assert.equal(nearest.value, value)
-      end)
-    end)
 
     it("overlaps another grid if two cells overlap, and has the distance of the nearest two #long", function()
       each_case(CASES / 6, function()

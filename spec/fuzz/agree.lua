@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
 -- What the checks share: findings, text of answers, equality.
-
 local agree = { unpack = table.unpack or unpack } -- luacheck: ignore 143
 
 function agree.pack(...)
