@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- Pairs with grids: two grids, contacts, which are across faces that no cell covers, and large grids. Of two grids, or
--- two meshes, the second is the target, as of two shapes. pieces_spec.lua compares overlap and distance with the cells.
+-- Pairs with grids: contacts, which are across faces that no cell covers, and large grids. Of two grids, or two meshes,
+-- the second is the target, as of two shapes. pieces_spec.lua compares overlap and distance with the cells,
+-- grid_apart_spec.lua those of two grids.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local pairs_of = require("spec.support.pairs")
@@ -19,27 +20,17 @@ local function number(span)
 end
 local function size() return on_lattice and below(4) / 2 or below(2000) / 1000 end
 
--- A grid and its cells, each with its value and itself as a shape, in the order of z, y and x.
-local function grid(dimensions, span, count)
-  local frame = { dimensions = dimensions }
+-- A grid of the plane and its cells, each with itself as a shape, in the order of y and x.
+local function draw_grid(span, count)
+  local frame = { dimensions = 2 }
   if below(2) == 0 then frame.size, frame.origin = 0.7, 0.1 end
   local g, cells = collide.grid(frame), {}
-  for _ = 1, count do
-    if dimensions == 2 then
-      g:set(below(span) - span / 2, below(span) - span / 2, 1 + below(9))
-    else
-      g:set(below(span) - span / 2, below(span) - span / 2, below(span) - span / 2, 1 + below(9))
-    end
-  end
-  if dimensions == 2 and below(3) == 0 then g:fill(-16, -20, 15, -3, 5) end
-  if below(200) == 0 then g:fill(dimensions == 2 and { -16, -16 } or { 0, 0, 0 },
-    dimensions == 2 and { -1, -1 } or { 3, 3, 3 }, 6) end
-  for x, y, z, value in g:each() do
-    if dimensions == 2 then z, value = nil, z end
-    local min, max = g:cell_bounds(dimensions == 2 and { x, y } or { x, y, z })
-    local make = dimensions == 2 and collide.rect or collide.box
-    cells[#cells + 1] = { x = x, y = y, z = z, value = value, min = min, max = max, box = make {
-      min = { min.x, min.y, min.z }, max = { max.x, max.y, max.z } } }
+  for _ = 1, count do g:set(below(span) - span / 2, below(span) - span / 2, 1 + below(9)) end
+  if below(3) == 0 then g:fill(-16, -20, 15, -3, 5) end
+  if below(200) == 0 then g:fill({ -16, -16 }, { -1, -1 }, 6) end
+  for x, y in g:each() do
+    local min, max = g:cell_bounds { x, y }
+    cells[#cells + 1] = { x = x, y = y, min = min, max = max, box = collide.rect { min = min, max = max } }
   end
   return g, cells
 end
@@ -54,36 +45,6 @@ local function each_case(count, run)
     on_lattice = i % 2 == 0
     run()
   end
-end
-
-for dimensions = 2, 3 do
-  describe(("a grid in %dD"):format(dimensions), function()
-    local function random_grid() return grid(dimensions, dimensions == 2 and 8 or 4, below(20)) end
-
-    it("overlaps another grid if two cells overlap, and has the distance of the nearest two #long", function()
-      each_case(CASES / 6, function()
-        local g, cells = random_grid()
-        local h, others = random_grid()
-        local overlap, best = false, nil
-        for _, p in ipairs(cells) do
-          for _, q in ipairs(others) do
-            overlap = overlap or p.box:overlap(q.box)
-            local distance = p.box:distance(q.box)
-            if not best or distance < best then best = distance end
-          end
-        end
-        assert.equal(overlap, g:overlap(h))
-        assert.equal(overlap, h:overlap(g))
-        local distance, p, q = collide.distance(g, h)
-        local back, q_back, p_back = collide.distance(h, g)
-        assert.equal(distance, back)
-        if not best then return assert.is_nil(distance) end
-        assert.is_true(math.abs(distance - best) <= 1e-12 * best)
-        assert_same_vector(p, p_back)
-        assert_same_vector(q, q_back)
-      end)
-    end)
-  end)
 end
 
 -- ---- Contacts with cells ------------------------------------------------------------------------
@@ -104,7 +65,7 @@ describe("the contacts of a grid", function()
 
   it("are across faces that no cell covers, and the corners between them", function()
     each_case(CASES, function()
-      local g, cells = grid(2, 6, 12)
+      local g, cells = draw_grid(6, 12)
       local x, y, radius = number(4), number(4), 0.25 + size()
       local ball = circle(x, y, radius)
       local best

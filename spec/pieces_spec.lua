@@ -80,6 +80,10 @@ function targets.grid(dimensions)
   for _ = 1, 1 + below(12) do
     grid:set({ below(5) - 2, below(5) - 2, dimensions == 3 and below(5) - 2 or nil }, 1 + below(9))
   end
+  if below(3) == 0 then
+    local low = { below(5) - 4, below(5) - 4, dimensions == 3 and below(5) - 4 or nil }
+    grid:fill(low, { low[1] + below(5), low[2] + below(5), low[3] and low[3] + below(3) }, 1)
+  end
   for x, y, z, value in grid:each() do
     if dimensions == 2 then z, value = nil, z end
     local min, max = grid:cell_bounds { x, y, z }
@@ -220,6 +224,15 @@ local function check_overlap(kind, target, pieces, one)
   return expected
 end
 
+-- The pieces that a shape overlaps, by one of their names.
+local function met_by(pieces, one, name)
+  local met = {}
+  for _, piece in ipairs(pieces) do
+    if collide.overlap(one, piece.shape) then met[#met + 1] = piece[name] end
+  end
+  return met
+end
+
 local function check_contact(target, pieces, one)
   for _, is_first in ipairs { true, false } do
     local function ask(other)
@@ -332,11 +345,13 @@ for dimensions = 2, 3 do
           near = near + check_distance(target, pieces, one, dimensions)
           if kind == "array" or kind == "group" then check_contact(target, pieces, one) end
           if kind == "mesh" then
-            local triangles = {}
-            for i, piece in ipairs(pieces) do
-              if collide.overlap(one, piece.shape) then triangles[#triangles + 1] = i end
-            end
-            assert.same(triangles, target:triangles_in(one))
+            assert.same(met_by(pieces, one, "triangle"), target:triangles_in(one))
+          end
+          for _, asked in ipairs(kind == "grid" and { one, plane(dimensions) } or {}) do
+            local cells, flat = target:cells_in(asked), target:cells_in(asked, "numbers")
+            for i, cell in ipairs(cells) do cells[i] = cell_name(cell) end
+            assert.same(met_by(pieces, asked, "cell"), cells)
+            assert.equal(table.concat(cells, " "), table.concat(flat, " "))
           end
           if kind == "all" then
             local list = collide.world(target):distance_all(one, { max = 3 })
