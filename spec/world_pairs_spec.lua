@@ -183,48 +183,6 @@ describe("the pairs of a world", function()
     assert.equal(300 * 299 / 2, count)
   end)
 
-  it("of a moving crowd are those of a test of every two members", function()
-    local below = random.generator(7)
-    local makers = {
-      function() return collide.circle { radius = below(4) / 2 } end,
-      function() return collide.rect { half = { below(3) / 2, below(3) / 2 } } end,
-      function() return collide.rect { half = { 0.5, 1 }, rotation = below(6) } end,
-      function() return collide.polygon { 0, 0, below(3), 0, 0, below(3) } end,
-      function() return collide.capsule { a = { 0, 0 }, b = { below(3) - 2, 1 }, radius = 0.5 } end,
-      function() return collide.segment { 0, 0, below(2) - 1, 0 } end,
-    }
-    for round = 1, cases.of(12, 4) do
-      local shapes, side = {}, 4 + below(20)
-      for i = 1, 40 + below(60) do shapes[i] = makers[round % 3 == 0 and below(2) or below(#makers)]() end
-      shapes[#shapes + 1] = collide.rect { half = { 100, 1 } }
-      if round % 2 == 0 then shapes[#shapes + 1] = collide.plane { normal = { 0, 1 }, distance = 2 } end
-      local world = collide.world(shapes)
-      for _ = 1, 3 do
-        for i = 1, #shapes do
-          if shapes[i]:describe().shape ~= "plane" then shapes[i]:set_position(below(side), below(side)) end
-        end
-        local meet, are_in = {}, {}
-        for i = 1, #shapes do
-          for j = i + 1, #shapes do
-            local contact = collide.contact(shapes[i], shapes[j])
-            if contact then meet[#meet + 1] = i .. "-" .. j end
-            if contact and contact.depth > 0 then are_in[#are_in + 1] = i .. "-" .. j end
-          end
-        end
-        local number_of = {}
-        for i, shape in ipairs(shapes) do number_of[shape] = i end
-        local function told(options)
-          local found = {}
-          for a, b in world:pairs(options) do found[#found + 1] = number_of[a] .. "-" .. number_of[b] end
-          return found
-        end
-        assert.are.same(meet, told())
-        assert.are.same(are_in, told { touching = "skip" })
-        assert.are.equal(collide.raycast_any(shapes, -1, side / 2, 1, 0.1), world:raycast_any(-1, side / 2, 1, 0.1))
-      end
-    end
-  end)
-
   it("do not keep a world alive whose members' data refers to a coroutine that stopped in the loop", function()
     local levels, left = setmetatable({}, { __mode = "k" }), 0
     for _ = 1, 20 do
