@@ -105,6 +105,14 @@ function targets.mesh()
   return collide.mesh { vertices = vertices, triangles = triangles, position = position, scale = scale }, pieces
 end
 
+targets["mesh group"] = function()
+  local mesh, pieces = targets.mesh()
+  local group = collide.group { mesh, shape(3) }
+  for _, piece in ipairs(pieces) do piece.part = 1 end
+  pieces[#pieces + 1] = { shape = group:part(2), part = 2 }
+  return group, pieces
+end
+
 -- An array of everything.
 function targets.all(dimensions)
   local members, pieces = targets.array(dimensions)
@@ -169,6 +177,11 @@ local function assert_nearest(pieces, answer, ask)
   return best.distance
 end
 
+-- Grows with the index, then the part, then the triangle.
+local function place_of(near)
+  return ((near.index or 0) * 1000 + (near.part or 0)) * 1000 + (near.triangle or 0)
+end
+
 local function assert_distances(pieces, list, ask, max)
   local expected, count = {}, 0
   for _, piece in ipairs(pieces) do
@@ -180,9 +193,8 @@ local function assert_distances(pieces, list, ask, max)
     local alone = expected[name_of(near)]
     assert.same({ alone.distance, alone.points }, { near.distance, spell(near.from) .. " " .. spell(near.point) })
     local before = list[i - 1]
-    assert.is_true(not before or before.distance < near.distance or before.distance == near.distance
-      and ((before.index or 0) < (near.index or 0) or before.index == near.index
-        and (before.part or 0) <= (near.part or 0) and (before.triangle or 0) <= (near.triangle or 0)))
+    assert.is_true(not before or before.distance < near.distance
+      or before.distance == near.distance and place_of(before) <= place_of(near))
   end
   return count
 end
@@ -282,7 +294,10 @@ local function deepest_of_parts(kind, target, pieces, parts)
   return best
 end
 
-local KINDS = { [2] = { "array", "group", "grid", "all" }, [3] = { "array", "group", "grid", "mesh", "all" } }
+local KINDS = {
+  [2] = { "array", "group", "grid", "all" },
+  [3] = { "array", "group", "grid", "mesh", "mesh group", "all" },
+}
 
 -- ---- Shapecasts ------------------------------------------------------------------------------------
 

@@ -404,8 +404,4 @@ function checks.saved()
   return checks.path .. ".vox"
 end
 
--- The comparisons of groups and worlds stand in files of their own.
-require("spec.fuzz.checks_group")(checks, ask, same_hit, options_for)
-require("spec.fuzz.checks_world")(checks, ask, options_for)
-
 return checks

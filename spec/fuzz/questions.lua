@@ -72,14 +72,4 @@ function questions.described(d)
   return { d:shape(), point(d, d.dim), direction(d, d.dim) }
 end
 
-function questions.groups(d)
-  return { d:compound(), point(d, d.dim), direction(d, d.dim), options(d) }
-end
-
-function questions.worlds(d)
-  local members, dim = {}, d.dim
-  for i = 1, d.random:pick(6) do members[i] = d:member(dim) end
-  return { "{ " .. table.concat(members, ", ") .. " }", point(d, dim), direction(d, dim), options(d) }
-end
-
 return questions

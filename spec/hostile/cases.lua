@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
 --
 -- The calls that `make fuzz-memory` repeats while memory runs out, and `make fuzz-threads` in several threads at once.
--- Each function and method has DRAWS cases, whose arguments the generators of spec/fuzz draw; cases_tiled.lua and
--- cases_files.lua add calls that they do not draw. A case makes its arguments, then makes one call. For programs in C,
--- which run this file in spec/hostile, in a state that holds the module; names of files begin with the global
--- `hostile_prefix`.
+-- Each function and method has DRAWS cases, whose arguments the generators of spec/fuzz draw (spec/fuzz/complete.lua
+-- asserts that these know all that the module exports); cases_tiled.lua and cases_files.lua add calls that they do not
+-- draw. A case makes its arguments, then makes one call. For programs in C, which run this file in spec/hostile, in a
+-- state that holds the module; names of files begin with the global `hostile_prefix`.
 package.path = package.path .. ";../../?.lua"
 local collide = require("collide")
 local show = require("show")
@@ -195,52 +195,6 @@ function cases.keep(first, count)
     cases.list[i] = case
   end
   collectgarbage()
-end
-
--- The functions of the module, of collide.grid, of shapes, grids and groups, by their names.
-local function exported()
-  local named = {}
-  local sphere = collide.sphere { radius = 1 }
-  local owners = {
-    ["collide."] = collide, ["collide.grid."] = collide.grid,
-    ["mesh:"] = getmetatable(collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } }).__index,
-    ["shape:"] = getmetatable(sphere).__index, ["grid:"] = getmetatable(collide.grid()).__index,
-    ["world:"] = getmetatable(collide.world()).__index,
-    ["group:"] = getmetatable(collide.group { sphere }).__index,
-  }
-  for owner, functions in pairs(owners) do
-    for name, value in pairs(functions) do
-      if type(value) == "function" then named[owner .. name] = value end
-    end
-  end
-  named["collide.grid()"] = getmetatable(collide.grid).__call
-  for name, value in pairs {
-    mesh = collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } },
-    shape = sphere, hit = sphere:raycast({ 0, 0, -5 }, { 0, 0, 1 }), grid = collide.grid(),
-    world = collide.world(), ["group of shapes"] = collide.group { sphere },
-    group = collide.trace({ 0, 0 }, { 2, 2 })[1], vector = sphere:bounds(),
-    list = collide.trace({ 0, 0 }, { 2, 2 }),
-    contact = collide.circle { radius = 1 }:contact(collide.circle { radius = 1 }),
-  } do
-    named["tostring of a " .. name] = getmetatable(value).__tostring
-  end
-  return named
-end
-
--- The names of those that no case calls, sorted.
-function cases.missing()
-  local called = {}
-  local named = exported()
-  debug.sethook(function() called[debug.getinfo(2, "f").func] = true end, "c")
-  cases.keep(1, cases.count())
-  for _, case in pairs(cases.list) do pcall(case.call, case.make()) end
-  debug.sethook()
-  local names = {}
-  for name, value in pairs(named) do
-    if not called[value] then names[#names + 1] = name end
-  end
-  table.sort(names)
-  return names
 end
 
 return cases

@@ -21,8 +21,6 @@ int host_begin(lua_State *L, const char *prefix);
 /* Makes `count` cases from `first` on, and forgets all others, so that the collector has less to go
  * through. */
 void host_keep(lua_State *L, int first, int count);
-/* Prints which functions no case calls; returns how many. */
-int host_missing(lua_State *L);
 /* Pushes "name", "make" or "call" of the case with that number, from 1. */
 void host_push_part(lua_State *L, int number, const char *name);
 /* Pushes what the case's call uses. */
