@@ -8,8 +8,8 @@
 /* The name here for a name that other libraries use. `of` says where the name occurs. "shape",
  * "grid", "group", "mesh" or "world" for a field or method that is read; "set" for a field of a
  * shape, group or mesh that is set; "method" for a method that has another name here; "option";
- * "module"; the kind of a shape or "pose" for a field of its table; "example" for a kind. Case and
- * underscores make no difference. */
+ * "module"; the kind of a shape or "pose" for a field of its table; "example" for what has no form
+ * in lua_description.c. Case and underscores make no difference. */
 static const struct {
   const char *of, *names, *text;
 } rows[] = {
@@ -127,16 +127,6 @@ static const struct {
     {"example", "group", "a, b"},
     {"example", "mesh", "vertices=..., triangles=..."},
     {"example", "heights", "rows=..., size=..., origin=..."},
-    {"example", "sphere circle", "radius=1"},
-    {"example", "box", "half={1, 1, 1}"},
-    {"example", "rect", "half={1, 1}"},
-    {"example", "cylinder capsule", "radius=1, half_height=1"},
-    {"example", "cone", "radius=1, height=1"},
-    {"example", "plane", "normal={0, 1, 0}, distance=0"},
-    {"example", "ellipse", "radii={2, 1}"},
-    {"example", "triangle polygon", "{0, 0}, {1, 0}, {0, 1}"},
-    {"example", "segment", "{0, 0}, {1, 0}"},
-    {"example", "hull", "{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}"},
     {"option", "layers kinds", "between"},
     {"option", "layer layers mask group groups tag tags", "only"},
     {"option", "exclude except skip", "ignore"},
@@ -311,7 +301,8 @@ const char *ci_advice_field(const char *kind, const char *key) {
 }
 
 const char *ci_advice_example(const char *kind) {
-  return find_row("example", kind, 0);
+  const shape_form *form = ci_form_first(kind);
+  return form != NULL ? form->example : find_row("example", kind, 0);
 }
 
 int ci_l_module_index(lua_State *L) {

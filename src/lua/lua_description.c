@@ -17,45 +17,45 @@
 
 /* Forms of one shape are adjacent. */
 static const shape_form forms[] = {
-    {"sphere", 3, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0,
+    {"sphere", "radius=1", 3, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0,
      {{"radius", FIELD_LENGTH, 0, 0}, END}},
-    {"circle", 2, 0, {COLLIDE_CIRCLE, COLLIDE_CIRCLE}, 0,
-     {{"radius", FIELD_LENGTH, 0, 0}, END}},
-    {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 1,
+    {"box", "half={1, 1, 1}", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 1,
      {{"half", FIELD_EXTENT, 1, 0}, ROUND, END}},
-    {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 1,
+    {"box", NULL, 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 1,
      {{"size", FIELD_WHOLE, 1, 0}, ROUND, END}},
-    {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 0,
+    {"box", NULL, 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 0,
      {{"min", FIELD_VECTOR, 0, 0}, {"max", FIELD_VECTOR, 1, 0}, ROUND, END}},
-    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 1,
-     {{"half", FIELD_EXTENT, 1, 0}, ROUND, END}},
-    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 1,
-     {{"size", FIELD_WHOLE, 1, 0}, ROUND, END}},
-    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 0,
-     {{"min", FIELD_VECTOR, 0, 0}, {"max", FIELD_VECTOR, 1, 0}, ROUND, END}},
-    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 0,
-     {{"width", FIELD_LENGTH, 1, 0}, {"height", FIELD_LENGTH, 1, 1}, ROUND, END}},
-    {"cylinder", 3, 0, {COLLIDE_CYLINDER, COLLIDE_CYLINDER}, 0,
+    {"cylinder", "radius=1, half_height=1", 3, 0, {COLLIDE_CYLINDER, COLLIDE_CYLINDER}, 0,
      {{"radius", FIELD_LENGTH, 0, 0}, {"half_height", FIELD_LENGTH, 0, 1}, END}},
-    {"cone", 3, 0, {COLLIDE_CONE, COLLIDE_CONE}, 0,
+    {"cone", "radius=1, height=1", 3, 0, {COLLIDE_CONE, COLLIDE_CONE}, 0,
      {{"radius", FIELD_POSITIVE, 0, 0}, {"height", FIELD_POSITIVE, 0, 1}, END}},
-    {"capsule", 0, 0, {COLLIDE_CAPSULE_2D, COLLIDE_CAPSULE}, 1, /* half_height is the y of b */
+    {"capsule", "radius=1, half_height=1", 0, 0, {COLLIDE_CAPSULE_2D, COLLIDE_CAPSULE}, 1, /* half_height is the y of b */
      {{"radius", FIELD_LENGTH, 2, 0}, {"half_height", FIELD_LENGTH, 1, 1}, END}},
-    {"capsule", 0, 0, {COLLIDE_CAPSULE_2D, COLLIDE_CAPSULE}, 0,
+    {"capsule", NULL, 0, 0, {COLLIDE_CAPSULE_2D, COLLIDE_CAPSULE}, 0,
      {{"a", FIELD_VECTOR, 0, 0}, {"b", FIELD_VECTOR, 1, 0}, {"radius", FIELD_LENGTH, 2, 0}, END}},
-    {"plane", 0, 0, {COLLIDE_PLANE_2D, COLLIDE_PLANE}, 0,
+    {"plane", "normal={0, 1, 0}, distance=0", 0, 0, {COLLIDE_PLANE_2D, COLLIDE_PLANE}, 0,
      {{"normal", FIELD_DIRECTION, 0, 0}, {"distance", FIELD_NUMBER, 1, 0}, END}},
-    {"triangle", 0, 3, {COLLIDE_TRIANGLE_2D, COLLIDE_TRIANGLE}, 0,
+    {"triangle", "{0, 0}, {1, 0}, {0, 1}", 0, 3, {COLLIDE_TRIANGLE_2D, COLLIDE_TRIANGLE}, 0,
      {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
-    {"segment", 0, 2, {COLLIDE_SEGMENT_2D, COLLIDE_SEGMENT}, 0,
+    {"segment", "{0, 0}, {1, 0}", 0, 2, {COLLIDE_SEGMENT_2D, COLLIDE_SEGMENT}, 0,
      {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
-    {"polygon", 2, 0, {COLLIDE_POLYGON, COLLIDE_POLYGON}, 0,
+    {"hull", "{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}", 0, 0, {COLLIDE_POLYGON, COLLIDE_HULL}, 0,
      {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
-    {"ellipse", 2, 0, {COLLIDE_POLYGON, COLLIDE_POLYGON}, 0,
+    {"circle", "radius=1", 2, 0, {COLLIDE_CIRCLE, COLLIDE_CIRCLE}, 0,
+     {{"radius", FIELD_LENGTH, 0, 0}, END}},
+    {"rect", "half={1, 1}", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 1,
+     {{"half", FIELD_EXTENT, 1, 0}, ROUND, END}},
+    {"rect", NULL, 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 1,
+     {{"size", FIELD_WHOLE, 1, 0}, ROUND, END}},
+    {"rect", NULL, 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 0,
+     {{"min", FIELD_VECTOR, 0, 0}, {"max", FIELD_VECTOR, 1, 0}, ROUND, END}},
+    {"rect", NULL, 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 0,
+     {{"width", FIELD_LENGTH, 1, 0}, {"height", FIELD_LENGTH, 1, 1}, ROUND, END}},
+    {"polygon", "{0, 0}, {1, 0}, {0, 1}", 2, 0, {COLLIDE_POLYGON, COLLIDE_POLYGON}, 0,
+     {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
+    {"ellipse", "radii={2, 1}", 2, 0, {COLLIDE_POLYGON, COLLIDE_POLYGON}, 0,
      {{"radii", FIELD_RADII, 0, 0}, END}},
-    {"hull", 0, 0, {COLLIDE_POLYGON, COLLIDE_HULL}, 0,
-     {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
-    {NULL, 0, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0, {END, END, END, END}}};
+    {NULL, NULL, 0, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0, {END, END, END, END}}};
 /* clang-format on */
 
 uint8_t ci_form_number(const shape_form *form) {
@@ -378,12 +378,27 @@ static void fail_no_name(lua_State *L, const args_place *at, int index) {
                "radius=1}");
 }
 
+/* Pushes "sphere, box, cylinder", ... */
+static const char *push_names(lua_State *L) {
+  const shape_form *form = forms;
+  luaL_Buffer text;
+  luaL_buffinit(L, &text);
+  for (; form->name != NULL; form++) {
+    if (form->example == NULL) continue;
+    if (form != forms) luaL_addstring(&text, ", ");
+    luaL_addstring(&text, form->name);
+  }
+  luaL_pushresult(&text);
+  return lua_tostring(L, -1);
+}
+
 /* The first form of the shape that the field `shape` names. If `name` is not NULL, the field may be
  * missing or must be that name. */
 static const shape_form *read_name(lua_State *L, const args_place *at, int index,
                                    const char *name) {
   const shape_form *form;
   args_place field = ci_args_field(at, "shape");
+  int top = lua_gettop(L);
   lua_getfield(L, index, field.name);
   if (name == NULL && lua_isnil(L, -1)) fail_no_name(L, at, index);
   if (name == NULL || !lua_isnil(L, -1)) {
@@ -392,10 +407,8 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
     if (form == NULL && strcmp(lua_tostring(L, -1), "group") == 0)
       ci_args_fail(L, at, "one shape expected, got a group");
     if (form == NULL)
-      ci_args_fail(L, at,
-                   "unknown shape '%s'; there are sphere, box, cylinder, cone, capsule, plane, "
-                   "triangle, segment, hull, circle, rect, polygon, ellipse and group",
-                   lua_tostring(L, -1));
+      ci_args_fail(L, at, "unknown shape '%s'; there are %s and group", lua_tostring(L, top + 1),
+                   push_names(L));
     if (name != NULL && strcmp(form->name, name) != 0)
       ci_args_fail(L, &field, ": '%s' expected, got '%s'", name, form->name);
   } else {

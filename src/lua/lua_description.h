@@ -35,8 +35,9 @@ typedef struct size_field {
 /* One form of the sizes of one kind of shape. */
 typedef struct shape_form {
   const char *name;
-  int dimensions; /* 2 or 3; 0 if the vectors determine them */
-  int points;     /* the number of points in FIELD_POINTS; 0: any number, for a polygon or hull */
+  const char *example; /* of the fields, for errors; only in the first form of a name */
+  int dimensions;      /* 2 or 3; 0 if the vectors determine them */
+  int points; /* the number of points in FIELD_POINTS; 0: any number, for a polygon or hull */
   collide_kind kinds[2]; /* in two and in three dimensions */
   int is_symmetric;      /* the first vector of the sizes is the second one times -1 */
   size_field fields[4];  /* in the order in which they are printed */
