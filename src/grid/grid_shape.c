@@ -90,9 +90,7 @@ static int is_whole(const grid_form *form) {
 /* ---- In C ------------------------------------------------------------------------------------ */
 
 static int has_corners(const collide_shape *shape) {
-  if (shape->kind == COLLIDE_POLYGON) return shape->radius == 0;
-  return shape->kind == COLLIDE_RECT || shape->kind == COLLIDE_TRIANGLE_2D ||
-         shape->kind == COLLIDE_SEGMENT_2D;
+  return shape->kind >= COLLIDE_CIRCLE && shape->radius == 0 && shape->of.outline.given > 1;
 }
 
 static collide_error make_form(const collide_shape *shape, grid_form *form) {
@@ -199,7 +197,7 @@ enum { MOST_GIVEN = 256 };
  * number, 0 for other kinds, -1 if there are too many. */
 static int read_corners(const collide_shape *shape, double p[MOST_GIVEN][3]) {
   int count = 0;
-  if (shape->kind == COLLIDE_HULL) {
+  if (shape_is_hull(shape)) {
     const solid_hull *hull = shape->of.solid.hull;
     if (hull->corners > MOST_GIVEN) return -1;
     for (; count < hull->corners; count++)
@@ -330,7 +328,7 @@ static collide_error grid_make_solid(const collide_shape *shape, const double si
   if (count == 0) return COLLIDE_ERROR_UNSUPPORTED;
   if (count < 0) return COLLIDE_ERROR_LIMIT;
   if (!is_within(p, count)) return COLLIDE_ERROR_SIZE;
-  if (shape->kind == COLLIDE_HULL || (count == 8 && shape->frame != COLLIDE_MOVED))
+  if (shape_is_hull(shape) || (count == 8 && shape->frame != COLLIDE_MOVED))
     return make_hull(p, count, size, alloc, user, made);
   solid = new_solid(0, alloc, user);
   if (solid == NULL) return COLLIDE_ERROR_MEMORY;

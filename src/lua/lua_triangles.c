@@ -103,8 +103,7 @@ static void begin_soup(lua_State *L, const args_place *at, soup *s, int room) {
 /* ---- Shapes and triangles ------------------------------------------------------ */
 
 static int has_flat_faces(const collide_shape *shape) {
-  return shape->kind == COLLIDE_BOX || shape->kind == COLLIDE_HULL ||
-         shape->kind == COLLIDE_TRIANGLE;
+  return shape->kind == COLLIDE_BOX || shape_is_hull(shape) || shape->kind == COLLIDE_TRIANGLE;
 }
 
 /* Counts triangles that were written. */

@@ -73,7 +73,7 @@ typedef struct surface {
 static int pose_mirrors(const collide_shape *s) {
   static const double origin[3] = {0, 0, 0};
   const double *m;
-  if ((s->kind != COLLIDE_HULL && s->kind != COLLIDE_BOX) || s->frame != COLLIDE_LINEAR) return 0;
+  if ((!shape_is_hull(s) && s->kind != COLLIDE_BOX) || s->frame != COLLIDE_LINEAR) return 0;
   m = shape_turned(s)->linear;
   return ci_orient3d(origin, m, m + 3, m + 6) < 0; /* the sign of the determinant */
 }
@@ -118,7 +118,7 @@ int ci_shape_triangles(const collide_shape *shape, double *corners, int *faces) 
   to.corners = corners;
   to.faces = faces;
   if (shape->kind == COLLIDE_TRIANGLE) add_triangle(&to, 1, 0, 1, 2);
-  if (shape->kind == COLLIDE_HULL) add_hull(&to);
+  if (shape_is_hull(shape)) add_hull(&to);
   for (axis = 0; axis < 3 && shape->kind == COLLIDE_BOX; axis++) {
     add_box_face(&to, axis, 0);
     add_box_face(&to, axis, 1);

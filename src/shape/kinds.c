@@ -35,7 +35,7 @@ void ci_rescale(double *v, int count, int exponent) {
 int ci_shape_rescale(collide_shape *s, int exponent) {
   const outline_kind *outline = ci_kind_of(s)->outline;
   int is_plane = s->kind == COLLIDE_PLANE || s->kind == COLLIDE_PLANE_2D;
-  if (s->kind == COLLIDE_SEGMENT || s->kind == COLLIDE_HULL || s->kind == COLLIDE_POLYGON ||
+  if (s->kind == COLLIDE_SEGMENT || shape_is_hull(s) || s->kind == COLLIDE_POLYGON ||
       shape_is_rounded(s))
     return 0;
   if (outline != NULL && outline->radius_at < 0) return 0;

@@ -149,6 +149,11 @@ static inline int shape_is_rounded(const collide_shape *s) {
   return s->kind == COLLIDE_ROUND_BOX || s->kind == COLLIDE_ROUND_HULL;
 }
 
+/* A shape with the data of a hull, and without a radius around it. */
+static inline int shape_is_hull(const collide_shape *s) {
+  return shape_core(s) == COLLIDE_HULL && !shape_is_rounded(s);
+}
+
 /* ---- Extents that several kinds share -------------------------------------------------------- */
 
 /* The least and greatest of axis . p over a shape of three dimensions that has bounds; `doubt` is

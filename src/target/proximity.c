@@ -138,18 +138,16 @@ int ci_meet_has_inside(const collide_shape *s) {
   case COLLIDE_BOX:
     return s->a[0] < s->b[0] && s->a[1] < s->b[1] && s->a[2] < s->b[2];
   default:
-    return s->kind == COLLIDE_HULL || shape_is_rounded(s);
+    return shape_core(s) == COLLIDE_HULL || shape_is_rounded(s);
   }
 }
 
 int ci_meet_is_flat(const collide_shape *shape) {
-  switch (shape->kind) {
+  switch (shape_core(shape)) {
   case COLLIDE_BOX:
   case COLLIDE_TRIANGLE:
   case COLLIDE_SEGMENT:
   case COLLIDE_HULL:
-  case COLLIDE_ROUND_BOX:
-  case COLLIDE_ROUND_HULL:
     return 1;
   case COLLIDE_SPHERE:
   case COLLIDE_CAPSULE:

@@ -71,7 +71,7 @@ int ci_solid_may_touch_face(const collide_shape *s, int i, const double own[3]) 
   int k;
   if (!own_normal(s, i, g)) return 0;
   if (shape_is_rounded(s)) return 1;
-  switch (s->kind) {
+  switch (shape_core(s)) {
   case COLLIDE_BOX:
     return fabs(own[i >> 1] - (i & 1 ? s->b : s->a)[i >> 1]) <= near;
   case COLLIDE_HULL:
@@ -125,7 +125,7 @@ static int is_entered(const solid_tie *t, const double n[3]) {
 
 static int find_first(const solid_tie *t, const collide_shape *of, double n[3]) {
   double own[3];
-  int i, k, count = of->kind == COLLIDE_HULL ? hull_of(of)->faces : 6;
+  int i, k, count = shape_is_hull(of) ? hull_of(of)->faces : 6;
   ci_solid_point_to_own(of, of == t->a ? t->moved : t->point, own);
   for (i = 0; i < count; i++) {
     if (!ci_solid_may_touch_face(of, i, own) || !ci_solid_face_normal(of, i, n)) continue;
@@ -136,7 +136,7 @@ static int find_first(const solid_tie *t, const collide_shape *of, double n[3]) 
 }
 
 static int is_flat(const collide_shape *s) {
-  return s->kind == COLLIDE_BOX || s->kind == COLLIDE_HULL;
+  return s->kind == COLLIDE_BOX || shape_is_hull(s);
 }
 
 void ci_solid_prefer_face(const collide_shape *a, const collide_shape *b, const double *d,
@@ -235,5 +235,5 @@ void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit) {
   if (target->kind == COLLIDE_BOX) hit->face = box_face(g);
   if (target->kind == COLLIDE_CYLINDER) hit->face = cylinder_face(g);
   if (target->kind == COLLIDE_CONE) hit->face = cone_face(target, g);
-  if (target->kind == COLLIDE_HULL) hit->edge = hull_face(hull_of(target), g);
+  if (shape_is_hull(target)) hit->edge = hull_face(hull_of(target), g);
 }
