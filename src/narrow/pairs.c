@@ -10,10 +10,6 @@
 
 #include <string.h>
 
-/* The tables of the kinds list them in the order of collide_kind. A new kind does not compile until
- * it is counted here, and has an entry in each table. */
-typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 11 && COLLIDE_KINDS == 18 ? 1 : -1];
-
 /* ---- Two shapes ------------------------------------------------------------------------------ */
 
 static PAIR_INLINE int are_of_plane(const collide_shape *a, const collide_shape *b) {
@@ -151,28 +147,31 @@ static const point_row of_circle = {outline_holds, measure_outline_point, ci_clo
 static const point_row of_rect = {rect_holds, measure_outline_point, closest_rect};
 static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
 
-static const point_row *const point_rows[COLLIDE_KINDS] = {
-    &of_sphere,   /* sphere */
-    &of_box,      /* box */
-    &of_cylinder, /* cylinder */
-    &of_cone,     /* cone */
-    &of_capsule,  /* capsule */
-    &of_solid,    /* plane */
-    &of_solid,    /* triangle */
-    &of_solid,    /* segment */
-    &of_solid,    /* outline */
-    &of_solid,    /* rounded box */
-    &of_solid,    /* rounded outline */
-    &of_circle,   /* in two dimensions: circle */
-    &of_rect,     /* rect */
-    &of_outline,  /* polygon */
-    &of_outline,  /* triangle */
-    &of_outline,  /* segment */
-    &of_outline,  /* capsule */
-    &of_plane,
-};
+static PAIR_INLINE const point_row *point_row_of(const collide_shape *shape) {
+  switch (shape->kind) {
+  case COLLIDE_SPHERE:
+    return &of_sphere;
+  case COLLIDE_BOX:
+    return &of_box;
+  case COLLIDE_CYLINDER:
+    return &of_cylinder;
+  case COLLIDE_CONE:
+    return &of_cone;
+  case COLLIDE_CAPSULE:
+    return &of_capsule;
+  case COLLIDE_CIRCLE:
+    return &of_circle;
+  case COLLIDE_RECT:
+    return &of_rect;
+  case COLLIDE_PLANE_2D:
+    return &of_plane;
+  default:
+    return shape->kind < COLLIDE_CIRCLE ? &of_solid : &of_outline;
+  }
+}
+
 int collide_contains(const collide_shape *shape, const double point[3]) {
-  return point_rows[shape->kind]->holds(shape, point);
+  return point_row_of(shape)->holds(shape, point);
 }
 
 static double show_inside(const double point[3], double nearest[3]) {
@@ -197,7 +196,7 @@ static PAIR_SELDOM double closest_by_gap(const point_row *row, const collide_sha
 }
 
 double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]) {
-  const point_row *row = point_rows[shape->kind];
+  const point_row *row = point_row_of(shape);
   if (QUICK_PAIRS && row->closest != NULL) {
     double apart;
     int inside = row->closest(shape, point, &apart, nearest);

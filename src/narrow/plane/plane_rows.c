@@ -675,9 +675,9 @@ static const pair_row planes = {
 /* ---- Two shapes ------------------------------------------------------------------------------ */
 
 /* The tables here and below list the kinds in the order of collide_kind. A new kind does not
- * compile until it is counted here and has an entry in each of them, which may be NULL.
- * space_pairs.c has the table of solids. */
-typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 11 && COLLIDE_KINDS == 18 ? 1 : -1];
+ * compile until it is counted here and has an entry in each of them. Each pair has an entry on one
+ * side of the diagonal; NONE is on the other side. space_pairs.c has the table of solids. */
+typedef char every_kind_of_the_plane_has_a_row[PLANE_KINDS == 7 ? 1 : -1];
 
 #define NONE NULL
 
