@@ -319,16 +319,6 @@ int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
 
 /* ---- The least push ---------------------------------------------------------------------- */
 
-/* The weighted point of the simplex: a point of both cores. */
-static void put_shared(const simplex *s, double point[3]) {
-  int i, j;
-  for (j = 0; j < 3; j++) {
-    double sum = 0;
-    for (i = 0; i < s->count; i++) sum += s->weight[i] * s->point[i].a[j];
-    point[j] = sum;
-  }
-}
-
 /* If three points of a face are nearly in a line, their plane may be no face of the difference.
  * Then takes the direction of the search if it separates the cores better. */
 static void keep_parting(const solid_pair *p, const penetration *push, finding *out) {
@@ -346,11 +336,12 @@ static void keep_parting(const solid_pair *p, const penetration *push, finding *
  * Returns 1 if the origin is certainly inside of the difference of the cores. */
 static int measure_inside(const solid_pair *p, const simplex *s, int in, int points, finding *out) {
   penetration push;
+  double between[3];
   int i;
   push.certain = in;
   if (!in || !ci_solid_round_depth(p, &push)) ci_epa_expand(p, s, HUGE_VAL, &push);
-  put_shared(s, out->on_a);
-  put_shared(s, out->on_b);
+  ci_simplex_weigh(s, out->on_a, between);
+  memcpy(out->on_b, out->on_a, sizeof out->on_b);
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
   out->between = tf(-push.depth);
   if (push.count == 3) ci_solid_measure_face(p, &push, points, out);
@@ -531,8 +522,8 @@ static void put_whole_gap(const solid_pair *p, simplex *s, int relation, int cer
 /* Writes only the common point. A distance of two that overlap needs nothing else. */
 static void put_common(const solid_pair *p, const simplex *s, const double origin[3],
                        pair_gap *gap) {
-  double common[3];
-  put_shared(s, common);
+  double common[3], between[3];
+  ci_simplex_weigh(s, common, between);
   to_world(p, common, gap->common);
   put_numbers(origin, gap->common);
 }

@@ -188,14 +188,15 @@ int ci_simplex_reduce_thin(simplex *s, double below);
 /* If two solids only touch, the weights of four points that seem to hold the origin may be mostly
  * rounding. Replaces the four by the nearest of their triangles. */
 void ci_simplex_flatten(simplex *s);
+/* The weighted point of the simplex, w, and the point of a that it belongs to. */
+void ci_simplex_weigh(const simplex *s, double a[3], double w[3]);
 
 enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
 /* Options of the search. GJK_PAST_APART and GJK_PAST_IN: it continues to the nearest point although
  * the two are certainly apart, or meet by their radii. GJK_ROUGHLY: it ends as soon as the features
- * are probably known. GJK_FROM_THERE: it begins with the corners of *s, from a search of the same
- * two at another place. If there are none, or the surfaces are curved, it begins anew. */
-enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4, GJK_FROM_THERE = 8 };
+ * are probably known. */
+enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4 };
 
 /* GJK_APART and GJK_IN are certain. GJK_IN: the origin is inside of the difference, not on its
  * surface. `past` is a sum of the options. */

@@ -226,17 +226,10 @@ static space_step run_search(space_search *g, double near) {
 }
 
 void ci_space_search_points(const space_search *g, double on_a[3], double on_b[3]) {
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    double moved = (g->t - g->base) * g->d[k], w = 0;
-    on_a[k] = 0;
-    for (i = 0; i < g->s.count; i++) {
-      on_a[k] += g->s.weight[i] * g->s.point[i].a[k];
-      w += g->s.weight[i] * g->s.point[i].w[k];
-    }
-    on_a[k] += moved;
-    on_b[k] = on_a[k] - w;
-  }
+  double w[3];
+  ci_simplex_weigh(&g->s, on_a, w);
+  vector_add(on_a, g->t - g->base, g->d);
+  vector_minus(on_a, w, on_b);
 }
 
 /* ---- Entry and exit, in plain doubles -----------------------------------------------------------
