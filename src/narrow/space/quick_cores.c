@@ -16,12 +16,6 @@ typedef struct candidate {
   double rr;
 } candidate;
 
-static inline void minus(const double a[3], const double b[3], double r[3]) {
-  r[0] = a[0] - b[0];
-  r[1] = a[1] - b[1];
-  r[2] = a[2] - b[2];
-}
-
 /* ---- The nearest point of one core ---------------------------------------------------------- */
 
 static void set_corner(core_feature *f, int i) {
@@ -45,23 +39,23 @@ static void set_edge(core_feature *f, int i, int j, double weight) {
 static void nearest_of_segment(const double p[3], const double a[3], const double b[3],
                                core_feature *f) {
   double ab[3], ap[3];
-  minus(b, a, ab);
-  minus(p, a, ap);
+  vector_minus(b, a, ab);
+  vector_minus(p, a, ap);
   set_edge(f, 0, 1, vector_dot(ap, ab) / vector_dot(ab, ab));
 }
 
 static void nearest_of_triangle(const double p[3], const double *const c[3], core_feature *f) {
   double ab[3], ac[3], v[3], d1, d2, d3, d4, d5, d6, va, vb, vc, sum;
-  minus(c[1], c[0], ab);
-  minus(c[2], c[0], ac);
-  minus(p, c[0], v);
+  vector_minus(c[1], c[0], ab);
+  vector_minus(c[2], c[0], ac);
+  vector_minus(p, c[0], v);
   d1 = vector_dot(ab, v);
   d2 = vector_dot(ac, v);
   if (d1 <= 0 && d2 <= 0) {
     set_corner(f, 0);
     return;
   }
-  minus(p, c[1], v);
+  vector_minus(p, c[1], v);
   d3 = vector_dot(ab, v);
   d4 = vector_dot(ac, v);
   if (d3 >= 0 && d4 <= d3) {
@@ -73,7 +67,7 @@ static void nearest_of_triangle(const double p[3], const double *const c[3], cor
     set_edge(f, 0, 1, d1 / (d1 - d3));
     return;
   }
-  minus(p, c[2], v);
+  vector_minus(p, c[2], v);
   d5 = vector_dot(ab, v);
   d6 = vector_dot(ac, v);
   if (d6 >= 0 && d5 <= d6) {
@@ -123,9 +117,9 @@ typedef struct nearest_on_lines {
 static void find_nearest_on_segments(const double p0[3], const double p1[3], const double q0[3],
                                      const double q1[3], nearest_on_lines *f) {
   double r[3], dd, ee, de, rd, re, det, per_ee, per_det, first, last;
-  minus(p1, p0, f->d);
-  minus(q1, q0, f->e);
-  minus(p0, q0, r);
+  vector_minus(p1, p0, f->d);
+  vector_minus(q1, q0, f->e);
+  vector_minus(p0, q0, r);
   dd = vector_dot(f->d, f->d);
   ee = vector_dot(f->e, f->e);
   de = vector_dot(f->d, f->e);
@@ -180,7 +174,7 @@ static int take_end(const core_scene *c, int end, candidate *best) {
   set_corner(&f.a, end);
   nearest_of_triangle(c->p[end], c->b->corner, &f.b);
   keep_nearer(c, &f, r, best);
-  minus(c->p[1 - end], c->p[end], along);
+  vector_minus(c->p[1 - end], c->p[end], along);
   return vector_dot(r, along) >= 0;
 }
 
@@ -189,11 +183,11 @@ static void find_heights(const core_scene *c, double height[2]) {
   const double *const *q = c->b->corner;
   double ab[3], ac[3], n[3], v[3];
   int i;
-  minus(q[1], q[0], ab);
-  minus(q[2], q[0], ac);
+  vector_minus(q[1], q[0], ab);
+  vector_minus(q[2], q[0], ac);
   vector_cross(ab, ac, n);
   for (i = 0; i < 2; i++) {
-    minus(c->p[i], q[0], v);
+    vector_minus(c->p[i], q[0], v);
     height[i] = vector_dot(n, v);
   }
 }

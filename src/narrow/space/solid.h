@@ -132,6 +132,24 @@ void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const colli
                               const double d[3], double t);
 /* Moves the first shape, a, of a pair to another place. */
 void ci_solid_pair_move(solid_pair *p, const collide_shape *a, const double d[3], double t);
+/* Column i of a matrix. */
+static inline void solid_column(const double m[9], int i, double r[3]) {
+  r[0] = m[i];
+  r[1] = m[3 + i];
+  r[2] = m[6 + i];
+}
+
+/* Are two vectors exactly parallel? */
+static inline int solid_are_parallel(const double e[3], const double f[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    twofold x = two_product(e[j], f[k]), y = two_product(e[k], f[j]);
+    if (x.hi != y.hi || x.lo != y.lo) return 0;
+  }
+  return 1;
+}
+
 /* own, posed; each coordinate off by 5 u of the size. */
 static inline void solid_pose(const solid_proxy *s, const double own[3], double point[3]) {
   const double *m = s->linear;
@@ -235,6 +253,12 @@ void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out)
 /* Measures by the face of the penetration depth. Writes depth and normal for polytopes, and the
  * witness points if `points` is set. */
 void ci_solid_measure_face(const solid_pair *p, const penetration *push, int points, finding *out);
+
+static inline void solid_subtract(const twofold a[3], const twofold b[3], twofold r[3]) {
+  r[0] = tf_sub(a[0], b[0]);
+  r[1] = tf_sub(a[1], b[1]);
+  r[2] = tf_sub(a[2], b[2]);
+}
 
 /* A corner of a polytope, with twice the digits. */
 void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]);

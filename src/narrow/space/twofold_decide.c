@@ -176,9 +176,8 @@ static void put_height(twofold_pair *g) {
  * vector is short. */
 static void put_normal(twofold_pair *g, twofold (*const w)[3]) {
   twofold e[2][3], n[3];
-  int i, k;
-  for (i = 0; i < 2; i++)
-    for (k = 0; k < 3; k++) e[i][k] = tf_sub(w[i + 1][k], w[0][k]);
+  int i;
+  for (i = 0; i < 2; i++) solid_subtract(w[i + 1], w[0], e[i]);
   tf_cross(e[0], e[1], n);
   if (!(fabs(n[0].hi) + fabs(n[1].hi) + fabs(n[2].hi) > TWOFOLD_LEAST * TWOFOLD_LEAST)) return;
   if (tf_dot(n, w[0]).hi < 0)
