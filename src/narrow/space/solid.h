@@ -7,12 +7,15 @@
  *
  *   proxy.c             a shape for these functions, its corners and support points
  *   gjk.c               the search for the simplex that is nearest to the origin; certain yes and
- * no in plain doubles epa.c               a polytope that expands inside the difference, for the
- * penetration depth measure_features.c  distance and depth of polytopes in twofolds round_depth.c
- * the penetration depth of right circular cylinders and cones round_gap.c         their distance,
- * and a common point of curved solids that hardly meet edge_sign.c         exact signs of products
- * of edges facet.c             faces of the difference, with all corners in them: yes and no face.c
- * faces of one solid gap.c               overlap, distance, depth, normal and witness points
+ *                       no in plain doubles
+ *   epa.c               a polytope that expands inside the difference, for the penetration depth
+ *   measure_features.c  distance and depth of polytopes in twofolds
+ *   round_depth.c       the penetration depth of right circular cylinders and cones
+ *   round_gap.c         their distance, and a common point of curved solids that hardly meet
+ *   edge_sign.c         exact signs of products of edges
+ *   facet.c             faces of the difference, with all corners in them: yes and no
+ *   face.c              faces of one solid
+ *   gap.c               overlap, distance, depth, normal and witness points
  *   decide.c            the exact decisions
  *   quick_*.c           closed forms of simple pairs, tried before these functions
  *   space_pairs.c       the table of pairs

@@ -84,7 +84,10 @@ static void search_from(space_search *g, double t) {
   put_first_direction(g);
 }
 
-/* The product n . d is off by 3 u of |n| |d|, the quotients by 3 u. */
+/* Takes one step of Newton's method from *t. The line approaches a plane at `speed`, and the plane
+ * is surely `gap` away. `length` is that of d, in the same units. The line is surely outside of M
+ * during the step. On a miss, *is_sure says whether the miss is sure. The product n . d is off by
+ * 3 u of |n| |d|, the quotients by 3 u. */
 static space_step step_to_plane(double gap, double speed, double length, double *t, int *is_sure) {
   double closing = speed + 8 * SOLID_UNIT * length, next;
   if (!(closing > 16 * SOLID_UNIT * length)) {
