@@ -328,11 +328,8 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 /* Maps the answer of GJK to SOLID_APART, SOLID_IN or SOLID_UNDECIDED, or SOLID_TOUCH; see decide.h.
  * If GJK is unsure, faces and flat ends mostly decide; else a polytope grows. `seems` is the answer
- * of the doubles, if nothing is certain; it counts for two curved solids. `touch` is NULL, or as in
- * facet.h. */
-struct facet_touch;
-int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems,
-                              struct facet_touch *touch);
+ * of the doubles, if nothing is certain; it counts for two curved solids. */
+int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems);
 /* Returns 1 if the two overlap by more than the errors of doubles. `decides`: the pair has an exact
  * decision. Without an exact decision, overlaps above the tolerance of pair.h count. */
 int ci_solid_is_in(const solid_pair *p, int decides);

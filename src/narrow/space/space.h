@@ -75,10 +75,8 @@ int ci_space_is_in(const space_sweep *w, double t);
 /* The same for curved shapes only, whose exact decision is costly. For others the exact decision
  * starts with quick tests. 0 for half-spaces. */
 int ci_space_is_surely_in(const space_sweep *w, double t);
-/* Decides the relation at the start, like ci_solid_decide, and for some that touch what happens
- * then. SOLID_UNDECIDED if it is not certain. */
-struct facet_touch;
-int ci_space_quick_relation(const space_sweep *w, struct facet_touch *touch);
+/* Decides the relation at the start, like ci_solid_decide. SOLID_UNDECIDED if it is not certain. */
+int ci_space_quick_relation(const space_sweep *w);
 
 /* Returns 1 if one of them is a half-space. */
 int ci_space_has_plane(const space_sweep *w);

@@ -9,7 +9,6 @@
 #include "../../number/tier.h"
 #include "../../shape/shape.h"
 #include "decide.h"
-#include "facet.h"
 #include "solid.h"
 #include "space_pairs.h"
 #include "space.h"
@@ -370,16 +369,14 @@ int ci_space_is_surely_in(const space_sweep *w, double t) {
   return w->is_curved && !ci_space_has_plane(w) && ci_space_is_in(w, t);
 }
 
-int ci_space_quick_relation(const space_sweep *w, facet_touch *touch) {
+int ci_space_quick_relation(const space_sweep *w) {
   solid_pair p;
   simplex s;
   int found, seems;
-  touch->known = 0;
-  touch->d = w->d;
   if (ci_space_has_plane(w)) return SOLID_UNDECIDED;
   ci_solid_pair_make(&p, w->a, w->b);
   found = ci_gjk(&p, 0, &s);
-  return ci_solid_decide_by_search(&p, &s, found, &seems, touch);
+  return ci_solid_decide_by_search(&p, &s, found, &seems);
 }
 
 /* ---- Entry and exit, exactly --------------------------------------------------------------------
