@@ -79,10 +79,13 @@ static inline int judge_gap(double gap, double doubt) {
 }
 
 static inline int test_bounds(quick_scene *q, const box_scene *s) {
+  static const double origin[3] = {0, 0, 0};
+  const double *first = s->at[0] != NULL ? s->at[0] : origin;
+  const double *second = s->at[0] != NULL ? s->at[1] : origin;
   double gap = -HUGE_VAL, far = 0;
   int i, k, count = s->is_flat ? 2 : 3;
   for (i = 0; i < count; i++) {
-    double own = s->at[0] != NULL ? s->at[0][i] : 0, at = s->at[0] != NULL ? s->at[1][i] : 0;
+    double own = first[i], at = second[i];
     double middle = (s->bound[0][i] + s->bound[1][i]) * 0.5 + (at - own), least, most;
     for (k = 0; k < 3; k++) q->d[k][i] = s->corner[k][i] - middle;
     least = lesser(q->d[0][i], lesser(q->d[1][i], q->d[2][i]));
@@ -138,7 +141,7 @@ static inline int test_plane(const quick_scene *q) {
 }
 
 /* Do the two meet? FILTER_UNSURE for every pair near a touch. */
-static int test_in_doubles(const box_scene *s) {
+static PAIR_INLINE int test_in_doubles(const box_scene *s) {
   quick_scene q;
   int bounds = test_bounds(&q, s), plane, edges;
   if (bounds != 1) return bounds;
