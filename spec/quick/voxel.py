@@ -18,8 +18,7 @@ import clip  # noqa: E402
 from walk_margins import Margin, main  # noqa: E402
 
 EXACT = {"VOXEL_PLACE": "INFINITY", "SIX_TERMS": "INFINITY",
-         "TEST_BOUNDS": "INFINITY", "TEST_EDGES": "INFINITY", "TEST_NORMAL": "INFINITY",
-         "SAT_BOUNDS": "INFINITY", "SAT_EDGES": "INFINITY", "SAT_NORMAL": "INFINITY"}
+         "TEST_BOUNDS": "INFINITY", "TEST_EDGES": "INFINITY", "TEST_NORMAL": "INFINITY"}
 
 MARGINS = [
     Margin("VOXEL_PLACE", "6.5 u", "8 u", "0x1p-53", "place"),
@@ -27,12 +26,9 @@ MARGINS = [
     Margin("SLABS_EDGE", "0.5", "1", "0x1p-4", "rows"),
     Margin("SLABS_NORMAL", "0.89", "1", "0x1p-6", "rows"),
     Margin("SLABS_PLANE", "2.4", "3", "0x3p-7", "rows"),
-    Margin("TEST_BOUNDS", "6 u", "6.1 u", "0.25", "box"),
-    Margin("TEST_EDGES", "26 u", "26.1 u", "0.0625", "box"),
-    Margin("TEST_NORMAL", "20 u", "20.1 u", "0.125", "box"),
-    Margin("SAT_BOUNDS", "6 u", "6.1 u", "0.25", "axes"),
-    Margin("SAT_EDGES", "12 u", "12.2 u", "0.25", "plane axes"),
-    Margin("SAT_NORMAL", "20 u", "20.3 u", "0.25", "axes"),
+    Margin("TEST_BOUNDS", "6 u", "6.1 u", "0.25", "box axes"),
+    Margin("TEST_EDGES", "26 u", "26.1 u", "0.0625", "box plane axes"),
+    Margin("TEST_NORMAL", "20 u", "20.1 u", "0.125", "box axes"),
     Margin("SIX_TERMS", "8 u", "9 u", "0x1p-53", "side"),
 ]
 

@@ -4,10 +4,9 @@
  * (src/narrow/space/facet.c and gap.c) against the exact decision. One shape lies on
  * a plane and the other below it, in one common frame that is level, turned about the vertical, or
  * turned in any way; corners are on a lattice of eighths or tenths. So they touch exactly where
- * the frame allows it, flush or with an edge or a corner; some are then an ulp off. Also what is
- * known about the way of two that touch. Prints how many answers are wrong, and how many of those
- * that touch, and that the search in doubles does not decide, are left open. Fails when any is
- * wrong, or more than half are open.
+ * the frame allows it, flush or with an edge or a corner; some are then an ulp off. Prints how many
+ * answers are wrong, and how many of those that touch, and that the search in doubles does not
+ * decide, are left open. Fails when any is wrong, or more than half are open.
  *
  *     face-driver <cases>
  */
@@ -259,7 +258,7 @@ static void place(const face_frame *f, int turns, int off, solid_body *b) {
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
 typedef struct tally {
-  long wrong, touching, open, known, entering, told[3];
+  long wrong, touching, open, told[3];
 } tally;
 
 static int is_unsure(const collide_shape *a, const collide_shape *b) {
@@ -269,31 +268,15 @@ static int is_unsure(const collide_shape *a, const collide_shape *b) {
   return ci_gjk(&p, 0, &s) == GJK_UNSURE;
 }
 
-static void judge(tally *t, const collide_shape *a, const collide_shape *b, const double d[3]) {
-  facet_touch touch;
-  int level, found;
-  touch.d = d;
-  found = decide_by_faces(a, b, &touch);
-  level = ci_solid_decides(a, b) ? ci_solid_decide(a, b, NULL) : SOLID_UNDECIDED;
+static void judge(tally *t, const collide_shape *a, const collide_shape *b) {
+  int found = decide_by_faces(a, b);
+  int level = ci_solid_decides(a, b) ? ci_solid_decide(a, b, NULL) : SOLID_UNDECIDED;
   if (level == SOLID_UNDECIDED) return;
   t->wrong += found != SOLID_UNDECIDED && found != level;
-  t->wrong += is_touch_wrong(a, b, &touch);
-  t->wrong += touch.known && found != SOLID_TOUCH;
   if (found != SOLID_UNDECIDED) t->told[found]++;
-  t->known += touch.known;
-  t->entering += touch.known && touch.into;
   if (level != SOLID_TOUCH || !is_unsure(a, b)) return;
   t->touching++;
   t->open += found == SOLID_UNDECIDED;
-}
-
-/* Along the plane of the axis, or anywhere; times a power of two. */
-static void draw_way(const face_frame *f, double d[3]) {
-  double scale = below(4) ? 1 : ldexp(1, below(40) - 36);
-  int k;
-  for (k = 0; k < 3; k++) d[k] = below(3) ? lattice(f, -12, 12) : 2 * unit() - 1;
-  if (below(4) == 0) d[f->axis] = 0;
-  for (k = 0; k < 3; k++) d[k] *= scale;
 }
 
 static void draw_away(const face_frame *f, double away[3]) {
@@ -304,7 +287,6 @@ static void draw_away(const face_frame *f, double away[3]) {
 static void draw_case(tally *t, body_kind first, body_kind second) {
   static solid_body a, b;
   face_frame f;
-  double d[3];
   int off = below(4) == 0, turns, swaps = below(2);
   draw_frame(&f);
   turns = f.axis == 1 && f.is_upright && f.slope == 0 && below(4) == 0;
@@ -316,19 +298,16 @@ static void draw_case(tally *t, body_kind first, body_kind second) {
   make_body(&f, second, swaps ? -1 : 1, &b);
   place(&f, turns, off, &a);
   place(&f, turns, 0, &b);
-  draw_way(&f, d);
   if (below(2))
-    judge(t, &a.shape, &b.shape, d);
+    judge(t, &a.shape, &b.shape);
   else
-    judge(t, &b.shape, &a.shape, d);
+    judge(t, &b.shape, &a.shape);
 }
 
 static int report(const char *name, const tally *t) {
-  printf(
-      "%s: %ld wrong; of %ld that touch %ld open; told to be apart %ld, touch %ld, in %ld; of "
-      "%ld the way is known, %ld enter\n",
-      name, t->wrong, t->touching, t->open, t->told[SOLID_APART], t->told[SOLID_TOUCH],
-      t->told[SOLID_IN], t->known, t->entering);
+  printf("%s: %ld wrong; of %ld that touch %ld open; told to be apart %ld, touch %ld, in %ld\n",
+         name, t->wrong, t->touching, t->open, t->told[SOLID_APART], t->told[SOLID_TOUCH],
+         t->told[SOLID_IN]);
   return t->wrong > 0 || t->open * 2 > t->touching || t->touching == 0;
 }
 

@@ -43,8 +43,6 @@ MUTANTS = [
     ("facet.c", "above = up * f->turn * ci_edges_turn(&f->e, &f->f, &g);", "above = 0;"),
     ("facet.c", "above = up * f->turn * ci_edges_turn(&f->e, &f->f, &g);",
      "above = f->turn * ci_edges_turn(&f->e, &f->f, &g);"),
-    ("facet.c", "touch->known = along >= 0 || place == FACET_INSIDE;", "touch->known = 1;"),
-    ("facet.c", "touch->into = along < 0;", "touch->into = along <= 0;"),
     ("facet.c", "    set_edge(c, &c->right, q);\n    return v->is_exact ? FACET_BORDER : FACET_UNSURE;",
      "    return FACET_INSIDE;"),
     ("facet.c", "    set_edge(c, &c->left, q);\n    return v->is_exact ? FACET_BORDER : FACET_UNSURE;",
@@ -54,7 +52,7 @@ MUTANTS = [
     # Separating axes.
     # The errors of places and speeds cover each other.
     ("space_axes.c", "slow = AXES_SPEED * scale * q->most_d;", "slow = off = 0;", 20000, "box-box"),
-    ("space_axes.c", "    if (x.hi != y.hi || x.lo != y.lo) return 0;\n  }", "    (void)x; (void)y;\n  }"),
+    ("space_axes.c", "if (!solid_are_parallel(q->a.edge[i], q->b.edge[j])) continue;", ""),
     ("space_axes.c", "int i, sign = (vector_dot(x->normal, q->d) > 0) == enters ? -1 : 1;",
      "int i, sign = (vector_dot(x->normal, q->d) > 0) == enters ? 1 : -1;"),
     ("space_axes.c", "if (!(free >> i & 1) && vector_dot(n, body->edge[i]) > 0) corner |= 1 << i;",

@@ -467,26 +467,15 @@ int ci_facet_supports(const solid_pair *p, solid_facet *f) {
 
 /* ---- Decisions ----------------------------------------------------------------------------- */
 
-/* They enter each other if the displacement leads through the inside of the face. They do not, for
- * all t, if it does not lead through its plane. */
-static void put_touch(const solid_facet *f, facet_place place, facet_touch *touch) {
-  int along = f->turn * ci_edges_turn_to(&f->e, &f->f, touch->d);
-  touch->known = along >= 0 || place == FACET_INSIDE;
-  touch->into = along < 0;
-  memcpy(touch->normal, f->normal, sizeof f->normal);
-}
-
 /* The two touch the plane of a face, on both sides of it. */
-static int decide_in_plane(const solid_pair *p, const solid_facet *f, facet_touch *touch) {
+static int decide_in_plane(const solid_pair *p, const solid_facet *f) {
   facet_place place = locate_touch(p, f);
   if (place == FACET_OUTSIDE) return SOLID_APART;
-  if (place == FACET_UNSURE) return SOLID_UNDECIDED;
-  if (touch != NULL && (f->has_more || p->radius > 0)) put_touch(f, place, touch);
-  return SOLID_TOUCH;
+  return place == FACET_UNSURE ? SOLID_UNDECIDED : SOLID_TOUCH;
 }
 
 /* Decides by the height of the face over the origin, less the radius. */
-static int decide_by_height(const solid_pair *p, const solid_facet *f, facet_touch *touch) {
+static int decide_by_height(const solid_pair *p, const solid_facet *f) {
   int i = f->corner[0][0], k = f->corner[0][1], edge[2][2];
   int height = f->turn * ci_edges_height(p, &f->e, &f->f, i, k);
   if (p->radius > 0 && height > 0) {
@@ -498,21 +487,20 @@ static int decide_by_height(const solid_pair *p, const solid_facet *f, facet_tou
     return SOLID_UNDECIDED;
   }
   if (height > 0) return SOLID_APART;
-  return height == 0 ? decide_in_plane(p, f, touch) : SOLID_UNDECIDED;
+  return height == 0 ? decide_in_plane(p, f) : SOLID_UNDECIDED;
 }
 
-int ci_facet_decide(const solid_pair *p, const simplex *s, facet_touch *touch) {
+int ci_facet_decide(const solid_pair *p, const simplex *s) {
   simplex whole = *s;
   solid_facet f;
   int i, found, relation;
   tier_count(TIER_FACES);
-  if (touch != NULL) touch->known = 0;
   if (p->scale != 1 || solid_pair_is_curved(p)) return SOLID_UNDECIDED;
   if (whole.count == 4) ci_simplex_flatten(&whole);
   ci_facet_complete(p, whole.nearest, &whole);
   for (i = 0; (found = ci_facet_candidate(p, &whole, i, &f)) != 0; i++) {
     if (found < 0 || !ci_facet_supports(p, &f)) continue;
-    relation = decide_by_height(p, &f, touch);
+    relation = decide_by_height(p, &f);
     if (relation != SOLID_UNDECIDED) return relation;
   }
   return SOLID_UNDECIDED;

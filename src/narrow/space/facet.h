@@ -86,18 +86,10 @@ typedef enum facet_place { FACET_UNSURE, FACET_INSIDE, FACET_BORDER, FACET_OUTSI
 facet_place ci_facet_locate(const solid_pair *p, const solid_facet *f, const double d[3],
                             int edge[2][2]);
 
-/* What two that touch do when a moves by d: `into` is 1 if it enters b, 0 if they only touch, at
- * least at first, or part. */
-typedef struct facet_touch {
-  const double *d;
-  int known, into;
-  double normal[3];
-} facet_touch;
-
 /* Decides two polytopes, with or without radii, by the faces that the simplex of GJK shows:
  * SOLID_APART, SOLID_TOUCH, SOLID_IN or SOLID_UNDECIDED; see decide.h. The pair has not been moved.
- * `touch` is NULL, or known in some cases of SOLID_TOUCH. */
-int ci_facet_decide(const solid_pair *p, const simplex *s, facet_touch *touch);
+ */
+int ci_facet_decide(const solid_pair *p, const simplex *s);
 
 /* ---- Flat ends of round solids: gap.c ------------------------------------------------------- */
 

@@ -245,21 +245,21 @@ int ci_cap_decide(const solid_pair *p) {
 
 /* Decides by the face of the penetration depth. For two that touch it lies in the plane between
  * them. */
-static int decide_by_depth(const solid_pair *p, const penetration *push, facet_touch *touch) {
+static int decide_by_depth(const solid_pair *p, const penetration *push) {
   simplex s;
   int i;
   if (push->count != 3) return SOLID_UNDECIDED;
   s.count = 3;
   for (i = 0; i < 3; i++) s.point[i] = push->face[i];
   vector_negate(push->normal, s.nearest);
-  return ci_facet_decide(p, &s, touch);
+  return ci_facet_decide(p, &s);
 }
 
 /* Decides if the simplex holds the origin, or nearly. A polytope grows from it until it certainly
  * holds the origin, or until a face shows that it does not. If neither is certain, `seems` is the
  * answer of the doubles, which is used only if no exact decision exists. SOLID_TOUCH: they nearly
  * touch. */
-static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems, facet_touch *touch) {
+static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems) {
   double near = CORES_MEET * p->size;
   penetration push;
   push.certain = 0;
@@ -269,7 +269,7 @@ static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems, face
   if (push.certain) return SOLID_IN;
   if (push.dimensions == 3 && push.depth + p->radius < -near) *seems = SOLID_APART;
   if (fmin(push.depth, push.least) > CURVED_INSIDE * p->size) *seems = SOLID_IN;
-  return decide_by_depth(p, &push, touch);
+  return decide_by_depth(p, &push);
 }
 
 /* A simplex may be flat by symmetry, as for two upright cylinders: then the polytope decides. */
@@ -277,7 +277,7 @@ int ci_solid_is_in(const solid_pair *p, int decides) {
   simplex s;
   int seems, found = ci_gjk(p, 0, &s);
   if (found != GJK_UNSURE) return found == GJK_IN;
-  return decide_by_epa(p, &s, &seems, NULL) == SOLID_IN || (!decides && seems == SOLID_IN);
+  return decide_by_epa(p, &s, &seems) == SOLID_IN || (!decides && seems == SOLID_IN);
 }
 
 /* For curved cores the search ends with points that are somewhat farther apart than the nearest
@@ -289,13 +289,11 @@ static int are_nearer(const solid_pair *p, const simplex *s) {
   return f.between.hi - p->radius <= CORES_MEET * p->size;
 }
 
-int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems,
-                              facet_touch *touch) {
+int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems) {
   int relation;
-  if (touch != NULL) touch->known = 0;
   if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
-  relation = solid_pair_is_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s, touch);
-  return relation != SOLID_UNDECIDED ? relation : decide_by_epa(p, s, seems, touch);
+  relation = solid_pair_is_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s);
+  return relation != SOLID_UNDECIDED ? relation : decide_by_epa(p, s, seems);
 }
 
 static int decide_quickly(const collide_shape *a, const collide_shape *b, int *seems) {
@@ -303,7 +301,7 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
   simplex s;
   int found;
   ci_solid_pair_make(&p, a, b);
-  found = ci_solid_decide_by_search(&p, &s, ci_gjk(&p, 0, &s), seems, NULL);
+  found = ci_solid_decide_by_search(&p, &s, ci_gjk(&p, 0, &s), seems);
   if (found == SOLID_UNDECIDED && *seems == SOLID_APART && are_nearer(&p, &s)) *seems = SOLID_TOUCH;
   return found;
 }
@@ -318,16 +316,6 @@ int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
 }
 
 /* ---- The least push ---------------------------------------------------------------------- */
-
-/* The weighted point of the simplex: a point of both cores. */
-static void put_shared(const simplex *s, double point[3]) {
-  int i, j;
-  for (j = 0; j < 3; j++) {
-    double sum = 0;
-    for (i = 0; i < s->count; i++) sum += s->weight[i] * s->point[i].a[j];
-    point[j] = sum;
-  }
-}
 
 /* If three points of a face are nearly in a line, their plane may be no face of the difference.
  * Then takes the direction of the search if it separates the cores better. */
@@ -346,11 +334,12 @@ static void keep_parting(const solid_pair *p, const penetration *push, finding *
  * Returns 1 if the origin is certainly inside of the difference of the cores. */
 static int measure_inside(const solid_pair *p, const simplex *s, int in, int points, finding *out) {
   penetration push;
+  double between[3];
   int i;
   push.certain = in;
   if (!in || !ci_solid_round_depth(p, &push)) ci_epa_expand(p, s, HUGE_VAL, &push);
-  put_shared(s, out->on_a);
-  put_shared(s, out->on_b);
+  ci_simplex_weigh(s, out->on_a, between);
+  memcpy(out->on_b, out->on_a, sizeof out->on_b);
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
   out->between = tf(-push.depth);
   if (push.count == 3) ci_solid_measure_face(p, &push, points, out);
@@ -531,8 +520,8 @@ static void put_whole_gap(const solid_pair *p, simplex *s, int relation, int cer
 /* Writes only the common point. A distance of two that overlap needs nothing else. */
 static void put_common(const solid_pair *p, const simplex *s, const double origin[3],
                        pair_gap *gap) {
-  double common[3];
-  put_shared(s, common);
+  double common[3], between[3];
+  ci_simplex_weigh(s, common, between);
   to_world(p, common, gap->common);
   put_numbers(origin, gap->common);
 }
@@ -543,7 +532,7 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
   int found, relation, seems = SOLID_APART, meet = 0, certain;
   ci_solid_pair_make(&p, a, b);
   found = search_pair(&p, wanted, &s);
-  relation = ci_solid_decide_by_search(&p, &s, found, &seems, NULL);
+  relation = ci_solid_decide_by_search(&p, &s, found, &seems);
   certain = relation != SOLID_UNDECIDED;
   if (!certain) relation = decide_unsure(a, b, &p, &s, seems, &meet);
   if (wanted == QUICK_PUSH && relation == SOLID_APART) return 0;

@@ -248,6 +248,17 @@ void ci_simplex_flatten(simplex *s) {
   *s = best;
 }
 
+void ci_simplex_weigh(const simplex *s, double a[3], double w[3]) {
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    a[k] = w[k] = 0;
+    for (i = 0; i < s->count; i++) {
+      a[k] += s->weight[i] * s->point[i].a[k];
+      w[k] += s->weight[i] * s->point[i].w[k];
+    }
+  }
+}
+
 /* ---- The search ---------------------------------------------------------------------------------
  *
  * Its certain answers follow from the last support point or the last simplex by the margins of
@@ -362,40 +373,15 @@ static int is_far(const solid_pair *p, double square) {
   return sqrt(square) > SOLID_POINT_MARGIN * p->size + FILTER_TINY;
 }
 
-/* Begins with the corners of a simplex from another place. Returns 0 if there are none, or if they
- * give no direction. */
-static int begin_there(search *g) {
-  simplex *s = g->s;
-  int k;
-  if (s->count < 1 || s->count > 3) return 0;
-  for (k = 0; k < s->count; k++) {
-    solid_point *q = &s->point[k];
-    double b[3];
-    if (q->corner[0] < 0 || q->corner[1] < 0) return 0;
-    ci_solid_corner_rounded(&g->pair->a, q->corner[0], q->a);
-    ci_solid_corner_rounded(&g->pair->b, q->corner[1], b);
-    vector_minus(q->a, b, q->w);
-  }
-  if (ci_simplex_reduce(s, HUGE_VAL) != SIMPLEX_NEARER || !is_far(g->pair, s->square)) return 0;
-  g->square = s->square;
-  vector_negate(s->nearest, g->d);
-  return 1;
-}
-
 int ci_gjk(const solid_pair *p, int past, simplex *s) {
   int step, reduced, result = GJK_UNSURE;
   search g;
   tier_count(TIER_GJK);
   g.pair = p;
   g.s = s;
-  if (!(past & GJK_FROM_THERE) || !begin_there(&g)) {
-    g.square = HUGE_VAL;
-    first_direction(p, g.d);
-    s->count = 0;
-  } else if (p->radius > 0 && is_within_radius(p, s)) {
-    result = GJK_IN;
-    if (!(past & GJK_PAST_IN)) return result;
-  }
+  g.square = HUGE_VAL;
+  first_direction(p, g.d);
+  s->count = 0;
   for (step = 0; step < MOST_STEPS; step++) {
     solid_point *q = &s->point[s->count];
     double height = find_support(&g, q);

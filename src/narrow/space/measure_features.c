@@ -48,10 +48,9 @@ void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]) {
 
 void ci_solid_corner_difference(const solid_pair *p, const int corner[2], twofold w[3]) {
   twofold a[3], b[3];
-  int i;
   ci_solid_corner(&p->a, corner[0], a);
   ci_solid_corner(&p->b, corner[1], b);
-  for (i = 0; i < 3; i++) w[i] = tf_sub(a[i], b[i]);
+  solid_subtract(a, b, w);
 }
 
 /* a - b, except for 2^-104 of both. */
@@ -241,12 +240,7 @@ static void refine(const solid_pair *p, const solid_point *q, precise_point *out
   if (q->corner[0] < 0 || q->corner[1] < 0) return;
   ci_solid_corner(&p->a, q->corner[0], out->a);
   ci_solid_corner(&p->b, q->corner[1], b);
-  for (i = 0; i < 3; i++) out->w[i] = tf_sub(out->a[i], b[i]);
-}
-
-static void subtract_vectors(const twofold a[3], const twofold b[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) r[i] = tf_sub(a[i], b[i]);
+  solid_subtract(out->a, b, out->w);
 }
 
 /* ---- The nearest point of a simplex ------------------------------------------------------ */
@@ -260,7 +254,7 @@ static void on_point(precise_simplex *f) {
 static void on_edge(precise_simplex *f) {
   twofold e[3], from, to, sum;
   int i;
-  subtract_vectors(f->point[1].w, f->point[0].w, e);
+  solid_subtract(f->point[1].w, f->point[0].w, e);
   from = tf_negate(tf_dot(f->point[0].w, e));
   to = tf_dot(f->point[1].w, e);
   if (!(from.hi > 0) || !(to.hi > 0)) {
@@ -278,8 +272,8 @@ static void on_edge(precise_simplex *f) {
 /* The normal of the plane through three points, and the square of its length. */
 static twofold normal_of(const precise_point *f, twofold n[3]) {
   twofold x[3], y[3];
-  subtract_vectors(f[1].w, f[0].w, x);
-  subtract_vectors(f[2].w, f[0].w, y);
+  solid_subtract(f[1].w, f[0].w, x);
+  solid_subtract(f[2].w, f[0].w, y);
   tf_cross(x, y, n);
   return tf_dot(n, n);
 }

@@ -160,14 +160,10 @@ static int compare_boxes(const collide_shape *a, const collide_shape *b, box_pai
 
 /* Are a's edge i and b's edge j exactly parallel? */
 static int have_parallel_edges(const box_pair *v, int i, int j) {
-  const double *x = v->m[0] + i, *y = v->m[1] + j;
-  int k;
-  for (k = 0; k < 3; k++) {
-    int p = 3 * ((k + 1) % 3), q = 3 * ((k + 2) % 3);
-    twofold one = two_product(x[p], y[q]), other = two_product(x[q], y[p]);
-    if (one.hi != other.hi || one.lo != other.lo) return 0;
-  }
-  return 1;
+  double x[3], y[3];
+  solid_column(v->m[0], i, x);
+  solid_column(v->m[1], j, y);
+  return solid_are_parallel(x, y);
 }
 
 /* Products of matrices outside of this range may underflow. */
@@ -360,20 +356,14 @@ static int find_common(const box_pair *v, int axis, const double normal[3], doub
  * The least overlap along the axes. The axes that may have the least by plain doubles are measured
  * in twofolds. */
 
-static void column(const double m[9], int i, double r[3]) {
-  r[0] = m[i];
-  r[1] = m[3 + i];
-  r[2] = m[6 + i];
-}
-
 static void axis_of(const box_pair *v, int axis, twofold n[3]) {
   double x[3], y[3];
   if (axis < 6) {
-    column(v->m[axis / 3], (axis + 1) % 3, x);
-    column(v->m[axis / 3], (axis + 2) % 3, y);
+    solid_column(v->m[axis / 3], (axis + 1) % 3, x);
+    solid_column(v->m[axis / 3], (axis + 2) % 3, y);
   } else {
-    column(v->m[0], (axis - 6) / 3, x);
-    column(v->m[1], (axis - 6) % 3, y);
+    solid_column(v->m[0], (axis - 6) / 3, x);
+    solid_column(v->m[1], (axis - 6) % 3, y);
   }
   two_cross(x, y, n);
 }
@@ -390,7 +380,7 @@ static void project_box(const collide_shape *s, const double m[9], const twofold
   *middle = *reach = tf(0);
   for (i = 0; i < 3; i++) {
     twofold g;
-    column(m, i, x);
+    solid_column(m, i, x);
     g = tf_dot_doubles(n, x);
     *middle = tf_add(*middle, tf_mul(g, two_sum(s->b[i], s->a[i])));
     *reach = tf_add(*reach, absolute(tf_mul(g, two_diff(s->b[i], s->a[i]))));
@@ -432,8 +422,8 @@ static double factor_of(const box_pair *v, int axis) {
     const double *row = v->inverse[axis / 3] + 3 * (axis % 3);
     return sqrt(vector_dot(row, row));
   }
-  column(v->m[0], (axis - 6) / 3, x);
-  column(v->m[1], (axis - 6) % 3, y);
+  solid_column(v->m[0], (axis - 6) / 3, x);
+  solid_column(v->m[1], (axis - 6) % 3, y);
   vector_cross(x, y, n);
   return sqrt(vector_dot(n, n));
 }

@@ -16,12 +16,6 @@ typedef struct candidate {
   double rr;
 } candidate;
 
-static inline void minus(const double a[3], const double b[3], double r[3]) {
-  r[0] = a[0] - b[0];
-  r[1] = a[1] - b[1];
-  r[2] = a[2] - b[2];
-}
-
 /* ---- The nearest point of one core ---------------------------------------------------------- */
 
 static void set_corner(core_feature *f, int i) {
@@ -45,23 +39,23 @@ static void set_edge(core_feature *f, int i, int j, double weight) {
 static void nearest_of_segment(const double p[3], const double a[3], const double b[3],
                                core_feature *f) {
   double ab[3], ap[3];
-  minus(b, a, ab);
-  minus(p, a, ap);
+  vector_minus(b, a, ab);
+  vector_minus(p, a, ap);
   set_edge(f, 0, 1, vector_dot(ap, ab) / vector_dot(ab, ab));
 }
 
 static void nearest_of_triangle(const double p[3], const double *const c[3], core_feature *f) {
   double ab[3], ac[3], v[3], d1, d2, d3, d4, d5, d6, va, vb, vc, sum;
-  minus(c[1], c[0], ab);
-  minus(c[2], c[0], ac);
-  minus(p, c[0], v);
+  vector_minus(c[1], c[0], ab);
+  vector_minus(c[2], c[0], ac);
+  vector_minus(p, c[0], v);
   d1 = vector_dot(ab, v);
   d2 = vector_dot(ac, v);
   if (d1 <= 0 && d2 <= 0) {
     set_corner(f, 0);
     return;
   }
-  minus(p, c[1], v);
+  vector_minus(p, c[1], v);
   d3 = vector_dot(ab, v);
   d4 = vector_dot(ac, v);
   if (d3 >= 0 && d4 <= d3) {
@@ -73,7 +67,7 @@ static void nearest_of_triangle(const double p[3], const double *const c[3], cor
     set_edge(f, 0, 1, d1 / (d1 - d3));
     return;
   }
-  minus(p, c[2], v);
+  vector_minus(p, c[2], v);
   d5 = vector_dot(ab, v);
   d6 = vector_dot(ac, v);
   if (d6 >= 0 && d5 <= d6) {
@@ -123,9 +117,9 @@ typedef struct nearest_on_lines {
 static void find_nearest_on_segments(const double p0[3], const double p1[3], const double q0[3],
                                      const double q1[3], nearest_on_lines *f) {
   double r[3], dd, ee, de, rd, re, det, per_ee, per_det, first, last;
-  minus(p1, p0, f->d);
-  minus(q1, q0, f->e);
-  minus(p0, q0, r);
+  vector_minus(p1, p0, f->d);
+  vector_minus(q1, q0, f->e);
+  vector_minus(p0, q0, r);
   dd = vector_dot(f->d, f->d);
   ee = vector_dot(f->e, f->e);
   de = vector_dot(f->d, f->e);
@@ -180,7 +174,7 @@ static int take_end(const core_scene *c, int end, candidate *best) {
   set_corner(&f.a, end);
   nearest_of_triangle(c->p[end], c->b->corner, &f.b);
   keep_nearer(c, &f, r, best);
-  minus(c->p[1 - end], c->p[end], along);
+  vector_minus(c->p[1 - end], c->p[end], along);
   return vector_dot(r, along) >= 0;
 }
 
@@ -189,11 +183,11 @@ static void find_heights(const core_scene *c, double height[2]) {
   const double *const *q = c->b->corner;
   double ab[3], ac[3], n[3], v[3];
   int i;
-  minus(q[1], q[0], ab);
-  minus(q[2], q[0], ac);
+  vector_minus(q[1], q[0], ab);
+  vector_minus(q[2], q[0], ac);
   vector_cross(ab, ac, n);
   for (i = 0; i < 2; i++) {
-    minus(c->p[i], q[0], v);
+    vector_minus(c->p[i], q[0], v);
     height[i] = vector_dot(n, v);
   }
 }
@@ -250,86 +244,6 @@ void ci_find_nearest_features(const core_scene *c, nearest_pair *found) {
     find_of_segment_and_triangle(c, &best);
     *found = best.f;
   }
-}
-
-/* ---- Yes or no: a sphere or capsule, and a capsule ---------------------------------------------
- *
- * Like two cores below, without the tests of features, in two thirds of the time. */
-
-/* The ends of a relative to b's position. */
-typedef struct capsules {
-  const collide_shape *a, *b;
-  double p[2][3], size;
-  int is_ball; /* a is a sphere */
-} capsules;
-
-/* The point of the segment nearest to the centre: t is 0 to 1, or NaN for a segment without length.
- */
-static void find_nearest(const double p[3], const double q0[3], const double q1[3],
-                         nearest_on_lines *found) {
-  double f[3], t;
-  int k;
-  for (k = 0; k < 3; k++) {
-    found->d[k] = 0;
-    found->e[k] = q1[k] - q0[k];
-    f[k] = p[k] - q0[k];
-  }
-  t = vector_dot(f, found->e) / vector_dot(found->e, found->e);
-  found->s = 0;
-  found->t = t < 0 ? 0 : t > 1 ? 1 : t;
-}
-
-static inline void find_lines(const capsules *c, nearest_on_lines *lines) {
-  if (c->is_ball)
-    find_nearest(c->p[0], c->b->a, c->b->b, lines);
-  else
-    find_nearest_on_segments(c->p[0], c->p[1], c->b->a, c->b->b, lines);
-}
-
-/* The separation of the cores along r, times |r|. */
-static inline double extent_along(const capsules *c, const double r[3]) {
-  double least = lesser(vector_dot(r, c->p[0]), vector_dot(r, c->p[1]));
-  return least - greater(vector_dot(r, c->b->a), vector_dot(r, c->b->b));
-}
-
-/* For any s and t, r joins two points of the cores, except for rounding, and the separation along r
- * is one of the two. So the answers do not depend on the accuracy of s and t, and NaN makes them
- * unsure. A coordinate of r is off by 2 u M for the rounding of p, 5 u M for each of the two points
- * and 2 u M for their difference: 14 u M, within QUICK_MARGIN. */
-static inline int decide_by_lines(const capsules *c, const nearest_on_lines *l) {
-  const double *p = c->p[0], *q = c->b->a;
-  double r[3];
-  int k;
-  for (k = 0; k < 3; k++) r[k] = (p[k] + l->s * l->d[k]) - (q[k] + l->t * l->e[k]);
-  return quick_decide(vector_dot(r, r), extent_along(c, r), c->a->radius + c->b->radius, c->size);
-}
-
-/* Returns 0 for other shapes and for linear frames. */
-static inline int make_capsules(const collide_shape *a, const collide_shape *b, capsules *c) {
-  double most = 0;
-  int k;
-  c->is_ball = a->kind == COLLIDE_SPHERE;
-  if (b->kind != COLLIDE_CAPSULE || !(c->is_ball || a->kind == COLLIDE_CAPSULE)) return 0;
-  if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return 0;
-  c->a = a;
-  c->b = b;
-  for (k = 0; k < 3; k++) {
-    double d = a->position[k] - b->position[k];
-    most = greater(most, fabs(d));
-    c->p[0][k] = c->is_ball ? d : d + a->a[k];
-    c->p[1][k] = c->is_ball ? d : d + a->b[k];
-  }
-  c->size = most + (a->reach + b->reach);
-  return 1;
-}
-
-/* PAIR_UNSURE for other shapes. */
-static int decide_capsules(const collide_shape *a, const collide_shape *b) {
-  nearest_on_lines lines;
-  capsules c;
-  if (!make_capsules(a, b, &c)) return PAIR_UNSURE;
-  find_lines(&c, &lines);
-  return decide_by_lines(&c, &lines);
 }
 
 /* ---- Yes or no: two cores ------------------------------------------------------------------- */
@@ -394,6 +308,41 @@ static PAIR_INLINE int are_parted_by_plane(const core_pair *pair, double n[3]) {
                          pair->scene.size);
 }
 
+/* The point of the segment nearest to p: t is 0 to 1, or NaN for a segment without length. */
+static PAIR_INLINE void find_nearest_to_point(const double p[3], const double q0[3],
+                                              const double q1[3], nearest_on_lines *found) {
+  double f[3], t;
+  int k;
+  for (k = 0; k < 3; k++) {
+    found->d[k] = 0;
+    found->e[k] = q1[k] - q0[k];
+    f[k] = p[k] - q0[k];
+  }
+  t = vector_dot(f, found->e) / vector_dot(found->e, found->e);
+  found->s = 0;
+  found->t = t < 0 ? 0 : t > 1 ? 1 : t;
+}
+
+/* Decides for a segment b, and a point or segment a, without features: in two thirds of the time.
+ * For any s and t, r joins two points of the cores, except for rounding, and the separation along r
+ * is one of the two. So the answers do not depend on the accuracy of s and t, and NaN makes them
+ * unsure. A coordinate of r is off by 2 u M for the rounding of p, 5 u M for each of the two points
+ * and 2 u M for their difference: 14 u M, within QUICK_MARGIN. */
+static PAIR_INLINE int decide_by_lines(const core_pair *pair) {
+  const double(*p)[3] = (const double(*)[3])pair->scene.p;
+  const double *q = pair->b.corner[0];
+  nearest_on_lines l;
+  double r[3];
+  int k;
+  if (pair->a.count == 1)
+    find_nearest_to_point(p[0], q, pair->b.corner[1], &l);
+  else
+    find_nearest_on_segments(p[0], p[1], q, pair->b.corner[1], &l);
+  for (k = 0; k < 3; k++) r[k] = (p[0][k] + l.s * l.d[k]) - (q[k] + l.t * l.e[k]);
+  return quick_decide(vector_dot(r, r), core_separation(&pair->scene, r),
+                      pair->a.radius + pair->b.radius, pair->scene.size);
+}
+
 /* Finds the nearest points and the vector r between them. */
 static PAIR_INLINE int decide_by_points(core_pair *pair, double r[3]) {
   int points = pair->a.count + pair->b.count == 2;
@@ -407,9 +356,8 @@ static PAIR_INLINE int decide_by_points(core_pair *pair, double r[3]) {
 
 /* Do the two shapes meet? PAIR_PARTED, PAIR_MEET or PAIR_UNSURE. Also finds the nearest points,
  * unless the plane of a triangle separates the two: then measure_core_pair returns 0. */
-static int decide_cores(const collide_shape *a, const collide_shape *b, core_pair *pair) {
+static int decide_cores(core_pair *pair) {
   double r[3];
-  if (!make_core_pair(a, b, pair)) return PAIR_UNSURE;
   if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r)) {
     pair->known = 0;
     return PAIR_PARTED;
@@ -614,9 +562,10 @@ static int measure_sphere_pair(const collide_shape *a, const collide_shape *b, i
 
 static int cores_overlap(const collide_shape *a, const collide_shape *b) {
   core_pair pair;
-  int found = decide_capsules(a, b);
+  int found = PAIR_UNSURE;
+  if (make_core_pair(a, b, &pair))
+    found = pair.b.count == 2 ? decide_by_lines(&pair) : decide_cores(&pair);
   if (found == PAIR_UNSURE) found = ci_aligned_decide(a, b);
-  if (found == PAIR_UNSURE) found = decide_cores(a, b, &pair);
   return found != PAIR_UNSURE ? found : ci_solids_overlap(a, b);
 }
 
@@ -635,7 +584,7 @@ static int cores_gap(const collide_shape *a, const collide_shape *b, int always,
     find_nearest_of_cores(a, b, &pair);
     if (measure_core_pair(&pair, PAIR_UNSURE, gap)) return gap->apart <= 0;
   }
-  found = decide_cores(a, b, &pair);
+  found = make_core_pair(a, b, &pair) ? decide_cores(&pair) : (int)PAIR_UNSURE;
   in = found == PAIR_MEET; /* then they are in one another */
   if (found == PAIR_UNSURE) found = ci_solids_overlap(a, b);
   if ((!found && !always) || measure_core_pair(&pair, found != 0, gap)) return found != 0;

@@ -390,20 +390,14 @@ typedef struct round_pair {
   round_solid of; /* the round solid; when mirrored, its base is at the positive end */
 } round_pair;
 
-static void column(const double m[9], int i, double r[3]) {
-  r[0] = m[i];
-  r[1] = m[3 + i];
-  r[2] = m[6 + i];
-}
-
 /* Accepts only a matrix that keeps the rim a circle across the axis. */
 int ci_round_of(const solid_proxy *s, round_solid *r) {
   double x[3], y[3], z[3], xx, yy, zz, slant;
   int i;
   if (s->form != SOLID_CYLINDER && s->form != SOLID_CONE) return 0;
-  column(s->linear, 0, x);
-  column(s->linear, 1, y);
-  column(s->linear, 2, z);
+  solid_column(s->linear, 0, x);
+  solid_column(s->linear, 1, y);
+  solid_column(s->linear, 2, z);
   xx = vector_dot(x, x);
   yy = vector_dot(y, y);
   zz = vector_dot(z, z);

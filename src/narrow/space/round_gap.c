@@ -302,17 +302,6 @@ typedef struct shared_point {
   double a[3], w[3];
 } shared_point;
 
-static void put_found(const simplex *s, shared_point *to) {
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    to->a[k] = to->w[k] = 0;
-    for (i = 0; i < s->count; i++) {
-      to->a[k] += s->weight[i] * s->point[i].a[k];
-      to->w[k] += s->weight[i] * s->point[i].w[k];
-    }
-  }
-}
-
 /* The proxy of a single point. */
 static void put_point(solid_proxy *s, const double at[3]) {
   int i;
@@ -380,7 +369,7 @@ static int find_nearest(const solid_proxy *other, const double x[3], double y[3]
   p.scale = 1;
   p.size = p.a.size + p.b.size;
   (void)ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s);
-  put_found(&s, &found);
+  ci_simplex_weigh(&s, found.a, found.w);
   for (k = 0; k < 3; k++) y[k] = found.a[k] - found.w[k];
   return 1;
 }
@@ -471,7 +460,7 @@ static void find_best(const solid_pair *p, const simplex *s, const double normal
   simplex flat = *s;
   shared_point found;
   ci_simplex_flatten(&flat);
-  put_found(&flat, &found);
+  ci_simplex_weigh(&flat, found.a, found.w);
   if (vector_length(found.w) < vector_length(best->w)) *best = found;
   try_edges(p, &flat, best);
   try_supports(p, normal, best);
@@ -482,7 +471,7 @@ static void find_best(const solid_pair *p, const simplex *s, const double normal
 void ci_solid_find_common(const solid_pair *p, const simplex *s, const double normal[3],
                           double common[3]) {
   shared_point best;
-  put_found(s, &best);
+  ci_simplex_weigh(s, best.a, best.w);
   memcpy(common, best.a, sizeof best.a);
   if (!solid_pair_is_curved(p)) return;
   if (!(vector_length(best.w) > TOUCH_LEVEL * p->size)) return;

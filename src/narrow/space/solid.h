@@ -7,12 +7,15 @@
  *
  *   proxy.c             a shape for these functions, its corners and support points
  *   gjk.c               the search for the simplex that is nearest to the origin; certain yes and
- * no in plain doubles epa.c               a polytope that expands inside the difference, for the
- * penetration depth measure_features.c  distance and depth of polytopes in twofolds round_depth.c
- * the penetration depth of right circular cylinders and cones round_gap.c         their distance,
- * and a common point of curved solids that hardly meet edge_sign.c         exact signs of products
- * of edges facet.c             faces of the difference, with all corners in them: yes and no face.c
- * faces of one solid gap.c               overlap, distance, depth, normal and witness points
+ *                       no in plain doubles
+ *   epa.c               a polytope that expands inside the difference, for the penetration depth
+ *   measure_features.c  distance and depth of polytopes in twofolds
+ *   round_depth.c       the penetration depth of right circular cylinders and cones
+ *   round_gap.c         their distance, and a common point of curved solids that hardly meet
+ *   edge_sign.c         exact signs of products of edges
+ *   facet.c             faces of the difference, with all corners in them: yes and no
+ *   face.c              faces of one solid
+ *   gap.c               overlap, distance, depth, normal and witness points
  *   decide.c            the exact decisions
  *   quick_*.c           closed forms of simple pairs, tried before these functions
  *   space_pairs.c       the table of pairs
@@ -132,6 +135,24 @@ void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const colli
                               const double d[3], double t);
 /* Moves the first shape, a, of a pair to another place. */
 void ci_solid_pair_move(solid_pair *p, const collide_shape *a, const double d[3], double t);
+/* Column i of a matrix. */
+static inline void solid_column(const double m[9], int i, double r[3]) {
+  r[0] = m[i];
+  r[1] = m[3 + i];
+  r[2] = m[6 + i];
+}
+
+/* Are two vectors exactly parallel? */
+static inline int solid_are_parallel(const double e[3], const double f[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    twofold x = two_product(e[j], f[k]), y = two_product(e[k], f[j]);
+    if (x.hi != y.hi || x.lo != y.lo) return 0;
+  }
+  return 1;
+}
+
 /* own, posed; each coordinate off by 5 u of the size. */
 static inline void solid_pose(const solid_proxy *s, const double own[3], double point[3]) {
   const double *m = s->linear;
@@ -188,14 +209,15 @@ int ci_simplex_reduce_thin(simplex *s, double below);
 /* If two solids only touch, the weights of four points that seem to hold the origin may be mostly
  * rounding. Replaces the four by the nearest of their triangles. */
 void ci_simplex_flatten(simplex *s);
+/* The weighted point of the simplex, w, and the point of a that it belongs to. */
+void ci_simplex_weigh(const simplex *s, double a[3], double w[3]);
 
 enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
 /* Options of the search. GJK_PAST_APART and GJK_PAST_IN: it continues to the nearest point although
  * the two are certainly apart, or meet by their radii. GJK_ROUGHLY: it ends as soon as the features
- * are probably known. GJK_FROM_THERE: it begins with the corners of *s, from a search of the same
- * two at another place. If there are none, or the surfaces are curved, it begins anew. */
-enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4, GJK_FROM_THERE = 8 };
+ * are probably known. */
+enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4 };
 
 /* GJK_APART and GJK_IN are certain. GJK_IN: the origin is inside of the difference, not on its
  * surface. `past` is a sum of the options. */
@@ -234,6 +256,12 @@ void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out)
 /* Measures by the face of the penetration depth. Writes depth and normal for polytopes, and the
  * witness points if `points` is set. */
 void ci_solid_measure_face(const solid_pair *p, const penetration *push, int points, finding *out);
+
+static inline void solid_subtract(const twofold a[3], const twofold b[3], twofold r[3]) {
+  r[0] = tf_sub(a[0], b[0]);
+  r[1] = tf_sub(a[1], b[1]);
+  r[2] = tf_sub(a[2], b[2]);
+}
 
 /* A corner of a polytope, with twice the digits. */
 void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]);
@@ -300,11 +328,8 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 /* Maps the answer of GJK to SOLID_APART, SOLID_IN or SOLID_UNDECIDED, or SOLID_TOUCH; see decide.h.
  * If GJK is unsure, faces and flat ends mostly decide; else a polytope grows. `seems` is the answer
- * of the doubles, if nothing is certain; it counts for two curved solids. `touch` is NULL, or as in
- * facet.h. */
-struct facet_touch;
-int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems,
-                              struct facet_touch *touch);
+ * of the doubles, if nothing is certain; it counts for two curved solids. */
+int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems);
 /* Returns 1 if the two overlap by more than the errors of doubles. `decides`: the pair has an exact
  * decision. Without an exact decision, overlaps above the tolerance of pair.h count. */
 int ci_solid_is_in(const solid_pair *p, int decides);

@@ -6,7 +6,6 @@
 #include "../../number/twofold.h"
 #include "../../shape/shape.h"
 #include "decide.h"
-#include "facet.h"
 #include "separation.h"
 #include "solid.h"
 #include "space.h"
@@ -472,16 +471,15 @@ static int cast_boxes(const space_sweep *w, collide_sweep_hit *hit) {
 
 /* Finds the relation at the start. If t may be early, a touch may count as apart: then the search
  * meets the target at once, or not at all. */
-static int relation_at_start(const space_sweep *w, space_search *g, facet_touch *touch) {
+static int relation_at_start(const space_sweep *w, space_search *g) {
   const int open = COLLIDE_SKIP_TOUCHING | SPACE_EARLY;
   int relation;
   collide_push push;
-  touch->known = 0;
   if (!ci_space_has_plane(w)) {
     ci_space_search_begin(g, w, 1);
     if (ci_space_search_apart(g)) return SOLID_APART;
   }
-  relation = ci_space_quick_relation(w, touch);
+  relation = ci_space_quick_relation(w);
   if (relation != SOLID_UNDECIDED) return relation;
   if (w->decides && (w->flags & open) == open && ci_axis_separate(w->a, w->b, NULL) != AXIS_UNSURE)
     return SOLID_APART;
@@ -582,17 +580,16 @@ static void resolve_tie(const space_sweep *w, collide_sweep_hit *hit) {
     ci_solid_prefer_face(w->a, w->b, w->d, hit->t, hit->point, hit->normal);
 }
 
-static int hit_touching(const space_sweep *w, const facet_touch *touch, collide_sweep_hit *hit) {
+static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, in;
   if (!open && (w->flags & COLLIDE_SKIP_INSIDE)) return 0;
   if (hit == NULL && !open) return 1;
-  in = touch->known ? touch->into : comes_in(w);
+  in = comes_in(w);
   if (open && !in) return 0;
   if (hit == NULL) return 1;
   hit->t = 0;
   if (in) {
-    if (touch->known) memcpy(hit->normal, touch->normal, sizeof hit->normal);
-    space_normal(w, 0, touch->known, hit->normal);
+    space_normal(w, 0, 0, hit->normal);
     space_point(w, 0, hit->normal, hit->point);
     resolve_tie(w, hit);
     ci_space_name_face(w->b, hit);
@@ -720,7 +717,6 @@ static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, colli
   space_search search;
   space_entry entry;
   space_found found;
-  facet_touch touch;
   *start = SOLID_APART;
   found = ci_space_axes(w, &entry);
   if (found == SPACE_NEVER) return 0;
@@ -729,9 +725,9 @@ static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, colli
     search.base = entry.t;
     return hit_at(w, &search, SPACE_SURE, &entry, hit);
   }
-  *start = relation_at_start(w, &search, &touch);
+  *start = relation_at_start(w, &search);
   if (*start == SOLID_IN) return 0;
-  return *start == SOLID_TOUCH ? hit_touching(w, &touch, hit) : hit_later(w, &search, hit);
+  return *start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, &search, hit);
 }
 
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {

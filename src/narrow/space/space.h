@@ -3,12 +3,12 @@
  * Shapecasts of two solids in space. Let M be the set of all differences b - a of their points. M
  * is convex. a moved by t d meets b exactly when t d is in M.
  *
- *   space.c          the order of the decisions, and boxes along the axes
+ *   space.c          the order of the decisions, boxes along the axes, and the normal and the point
+ *                    with which the two touch
  *   space_axes.c     boxes, segments and points in any frames, by separating axes
  *   space_search.c   the times at which the line enters and leaves M: a search in doubles, and the
  *                    exact double by exact decisions
  *   space_feature.c  the time at which the line surely enters through a corner, edge or face
- *   space.c    the normal and the point with which the two touch there
  *   face.c           the normals of faces, and the name of the face that is met
  */
 #ifndef COLLIDE_SPACE_H
@@ -22,7 +22,7 @@
  * - SPACE_EARLY: the t of a hit may be early by at most 2^-18 of itself. It may also be early by
  *   the time in which the shape moves 2^-50 of the size, 2^-40 for curved shapes. t_exit may be
  *   late by the same bounds. This happens where twofolds do not decide and only exact numbers
- * could: for a shape that slides along a face, or rests on it. */
+ *   could: for a shape that slides along a face, or rests on it. */
 enum { SPACE_REPORT_INSIDE = COLLIDE_FLAGS_END, SPACE_EARLY = COLLIDE_FLAGS_END << 1 };
 
 typedef struct space_sweep {
@@ -75,10 +75,8 @@ int ci_space_is_in(const space_sweep *w, double t);
 /* The same for curved shapes only, whose exact decision is costly. For others the exact decision
  * starts with quick tests. 0 for half-spaces. */
 int ci_space_is_surely_in(const space_sweep *w, double t);
-/* Decides the relation at the start, like ci_solid_decide, and for some that touch what happens
- * then. SOLID_UNDECIDED if it is not certain. */
-struct facet_touch;
-int ci_space_quick_relation(const space_sweep *w, struct facet_touch *touch);
+/* Decides the relation at the start, like ci_solid_decide. SOLID_UNDECIDED if it is not certain. */
+int ci_space_quick_relation(const space_sweep *w);
 
 /* Returns 1 if one of them is a half-space. */
 int ci_space_has_plane(const space_sweep *w);
@@ -90,18 +88,8 @@ double ci_space_plane_gap(const space_sweep *w, double normal[3], double point[3
  * 48.5 u. The height is divided by the length, 4 u of it, and the radius is subtracted. */
 #define SPACE_GAP_MARGIN (60 * SOLID_UNIT)
 
-/* Takes one step of Newton's method from *t. The line approaches a plane at `speed`, and the plane
- * is surely `gap` away. `length` is that of d, in the same units. The line is surely outside of M
- * during the step. On a miss, *is_sure says whether the miss is sure. */
-typedef enum space_step { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES } space_step;
-
 /* At a smaller distance between the cores, in sizes, their direction is too inaccurate to keep. */
 #define SPACE_CORES_NEAR 1.4901161193847656e-08 /* 2^-26 */
-
-/* ---- space.c ------------------------------------------------------------------------ */
-
-/* The same from the pair at t. */
-struct solid_pair;
 
 /* ---- face.c ------------------------------------------------------------------------------ */
 

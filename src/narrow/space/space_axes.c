@@ -174,17 +174,6 @@ static space_found add_axis(slab_query *q, int a, int b, const double e[3], cons
   return q->from > q->to ? SPACE_NEVER : SPACE_SURE;
 }
 
-/* Are two edges exactly parallel? */
-static int are_parallel(const double e[3], const double f[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    twofold x = two_product(e[j], f[k]), y = two_product(e[k], f[j]);
-    if (x.hi != y.hi || x.lo != y.lo) return 0;
-  }
-  return 1;
-}
-
 /* Adds the normals of three faces of one of them. */
 static space_found add_faces(slab_query *q, int which) {
   const slab_body *body = which == 0 ? &q->a : &q->b;
@@ -202,7 +191,7 @@ static space_found add_edges(slab_query *q) {
   int i, j, a_done = 0, b_done = 0;
   for (i = 0; i < q->a.edges; i++)
     for (j = 0; j < q->b.edges; j++) {
-      if (!are_parallel(q->a.edge[i], q->b.edge[j])) continue;
+      if (!solid_are_parallel(q->a.edge[i], q->b.edge[j])) continue;
       if (q->b.edges == 3) a_done |= 1 << i;
       if (q->a.edges == 3) b_done |= 1 << j;
     }

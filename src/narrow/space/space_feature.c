@@ -57,12 +57,6 @@ static int is_accurate(double over, double terms, double under, double scale,
          FEATURE_OFF * terms * scale <= FEATURE_TIME * under;
 }
 
-static void minus(const twofold p[3], const twofold q[3], twofold r[3]) {
-  r[0] = tf_sub(p[0], q[0]);
-  r[1] = tf_sub(p[1], q[1]);
-  r[2] = tf_sub(p[2], q[2]);
-}
-
 static double length_of(const twofold v[3]) {
   return sqrt(v[0].hi * v[0].hi + v[1].hi * v[1].hi + v[2].hi * v[2].hi);
 }
@@ -82,8 +76,8 @@ static int put_unit(const twofold v[3], double sign, double unit[3]) {
 static int time_of_plane(const feature_line *l, space_feature *f, twofold *t) {
   twofold e[2][3], n[3], over, under;
   double length, edges[2], far = length_of(l->w[0]) + l->radius.hi, sum, terms, sign = 1;
-  minus(l->w[1], l->w[0], e[0]);
-  minus(l->w[2], l->w[0], e[1]);
+  solid_subtract(l->w[1], l->w[0], e[0]);
+  solid_subtract(l->w[2], l->w[0], e[1]);
   tf_cross(e[0], e[1], n);
   length = length_of(n);
   edges[0] = length_of(e[0]);
@@ -148,7 +142,7 @@ static int time_of_edge(const feature_line *l, space_feature *f, twofold *t) {
   double far = length_of(l->w[0]), edge, radius = l->radius.hi, speed;
   feature_square s;
   int i;
-  minus(l->w[1], l->w[0], e);
+  solid_subtract(l->w[1], l->w[0], e);
   tf_cross(l->w[0], e, c);
   tf_cross(l->d, e, k);
   tf_cross(l->w[0], l->d, x);
@@ -320,10 +314,9 @@ static void put_precisely(const entered *g, const int corner[2], twofold w[3]) {
 
 static void edge_precisely(const entered *g, twofold first[3], twofold e[3]) {
   twofold last[3];
-  int k;
   put_precisely(g, g->f->corner[0], first);
   put_precisely(g, g->f->corner[1], last);
-  for (k = 0; k < 3; k++) e[k] = tf_sub(last[k], first[k]);
+  solid_subtract(last, first, e);
 }
 
 /* Is the point not farther than BORDER_NEAR beyond the plane across the nearest vector? */
@@ -337,7 +330,7 @@ static int is_above_precisely(const entered *g, const int corner[2]) {
     for (k = 0; k < 3; k++) r[k] = tf_sub(r[k], tf_mul(part, e[k]));
   }
   put_precisely(g, corner, w);
-  for (k = 0; k < 3; k++) w[k] = tf_sub(w[k], r[k]);
+  solid_subtract(w, r, w);
   height = tf_dot(r, w);
   return height.hi > -BORDER_NEAR * g->size * g->at->radius;
 }

@@ -9,7 +9,6 @@
 #include "../../number/tier.h"
 #include "../../shape/shape.h"
 #include "decide.h"
-#include "facet.h"
 #include "solid.h"
 #include "space_pairs.h"
 #include "space.h"
@@ -84,7 +83,10 @@ static void search_from(space_search *g, double t) {
   put_first_direction(g);
 }
 
-/* The product n . d is off by 3 u of |n| |d|, the quotients by 3 u. */
+/* Takes one step of Newton's method from *t. The line approaches a plane at `speed`, and the plane
+ * is surely `gap` away. `length` is that of d, in the same units. The line is surely outside of M
+ * during the step. On a miss, *is_sure says whether the miss is sure. The product n . d is off by
+ * 3 u of |n| |d|, the quotients by 3 u. */
 static space_step step_to_plane(double gap, double speed, double length, double *t, int *is_sure) {
   double closing = speed + 8 * SOLID_UNIT * length, next;
   if (!(closing > 16 * SOLID_UNIT * length)) {
@@ -226,17 +228,10 @@ static space_step run_search(space_search *g, double near) {
 }
 
 void ci_space_search_points(const space_search *g, double on_a[3], double on_b[3]) {
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    double moved = (g->t - g->base) * g->d[k], w = 0;
-    on_a[k] = 0;
-    for (i = 0; i < g->s.count; i++) {
-      on_a[k] += g->s.weight[i] * g->s.point[i].a[k];
-      w += g->s.weight[i] * g->s.point[i].w[k];
-    }
-    on_a[k] += moved;
-    on_b[k] = on_a[k] - w;
-  }
+  double w[3];
+  ci_simplex_weigh(&g->s, on_a, w);
+  vector_add(on_a, g->t - g->base, g->d);
+  vector_minus(on_a, w, on_b);
 }
 
 /* ---- Entry and exit, in plain doubles -----------------------------------------------------------
@@ -374,16 +369,14 @@ int ci_space_is_surely_in(const space_sweep *w, double t) {
   return w->is_curved && !ci_space_has_plane(w) && ci_space_is_in(w, t);
 }
 
-int ci_space_quick_relation(const space_sweep *w, facet_touch *touch) {
+int ci_space_quick_relation(const space_sweep *w) {
   solid_pair p;
   simplex s;
   int found, seems;
-  touch->known = 0;
-  touch->d = w->d;
   if (ci_space_has_plane(w)) return SOLID_UNDECIDED;
   ci_solid_pair_make(&p, w->a, w->b);
   found = ci_gjk(&p, 0, &s);
-  return ci_solid_decide_by_search(&p, &s, found, &seems, touch);
+  return ci_solid_decide_by_search(&p, &s, found, &seems);
 }
 
 /* ---- Entry and exit, exactly --------------------------------------------------------------------

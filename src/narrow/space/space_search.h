@@ -9,6 +9,8 @@
 #include "solid.h"
 #include "space.h"
 
+typedef enum space_step { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES } space_step;
+
 typedef struct space_search space_search;
 
 struct space_search {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Does a triangle meet a box whose sides lie along the axes? Two exact methods give the same
- * answer: edge functions, and separating axes. A third, in plain doubles, decides all pairs that
- * are not near a touch.
+ * Does a triangle meet a box whose sides lie along the axes? Separating axes in plain doubles
+ * decide all pairs that are not near a touch. For the others two exact methods give the same
+ * answer: edge functions, and separating axes.
  */
 #include "triangle_box.h"
 
@@ -12,13 +12,23 @@
 #include "../../shape/shape.h"
 #include "solid.h"
 
+/* A triangle, and a box or rect. */
+typedef struct box_scene {
+  const double *corner[3];
+  const double *bound[2]; /* the least and the greatest corner of the box */
+  const double *at[2];    /* the positions of the triangle and the box, or NULL: they are equal */
+  double reach;           /* the sum of the largest coordinates of both, without the positions */
+  int open;               /* a touch does not count */
+  int is_flat;            /* two dimensions */
+} box_scene;
+
 /* ---- Plain doubles ------------------------------------------------------------------------------
  *
- * The 13 separating axes, from the centre of the box ("Fast 3D Triangle-Box Overlap Testing",
- * Akenine-Moeller, 2001). Along an axis n the triangle extends from p to p + N. For an edge e, p =
- * e x d at its corner, and N, at the third corner, is the component of the triangle's normal. The
- * box extends from -r to r. They are disjoint if |p + N / 2| is more than r + |N| / 2: one
- * comparison for both sides.
+ * The 13 separating axes, or five in the plane, from the centre of the box ("Fast 3D Triangle-Box
+ * Overlap Testing", Akenine-Moeller, 2001). Along an axis n the triangle extends from p to p + N.
+ * For an edge e, p = e x d at its corner, and N, at the third corner, is the component of the
+ * triangle's normal. The box extends from -r to r. They are disjoint if |p + N / 2| is more than r
+ * + |N| / 2: one comparison for both sides.
  *
  * Let u = 2^-53. G is at least the sum of the largest coordinates of triangle and box in their own
  * frames and, on any axis, of the sizes of their positions A and B. Every bound is multiplied by 1
@@ -68,29 +78,32 @@ static inline int judge_gap(double gap, double doubt) {
   return gap > doubt ? 0 : gap < -doubt ? 1 : FILTER_UNSURE;
 }
 
-static inline int test_bounds(quick_scene *q, const double *const corner[3],
-                              const collide_shape *triangle, const collide_shape *box) {
+static inline int test_bounds(quick_scene *q, const box_scene *s) {
+  static const double origin[3] = {0, 0, 0};
+  const double *first = s->at[0] != NULL ? s->at[0] : origin;
+  const double *second = s->at[0] != NULL ? s->at[1] : origin;
   double gap = -HUGE_VAL, far = 0;
-  int i, k;
-  for (i = 0; i < 3; i++) {
-    double own = triangle->position[i], at = box->position[i];
-    double middle = (box->a[i] + box->b[i]) * 0.5 + (at - own), least, most;
-    for (k = 0; k < 3; k++) q->d[k][i] = corner[k][i] - middle;
+  int i, k, count = s->is_flat ? 2 : 3;
+  for (i = 0; i < count; i++) {
+    double own = first[i], at = second[i];
+    double middle = (s->bound[0][i] + s->bound[1][i]) * 0.5 + (at - own), least, most;
+    for (k = 0; k < 3; k++) q->d[k][i] = s->corner[k][i] - middle;
     least = lesser(q->d[0][i], lesser(q->d[1][i], q->d[2][i]));
     most = greater(q->d[0][i], greater(q->d[1][i], q->d[2][i]));
-    q->half[i] = (box->b[i] - box->a[i]) * 0.5;
+    q->half[i] = (s->bound[1][i] - s->bound[0][i]) * 0.5;
     gap = greater(gap, greater(least, 0 - most) - q->half[i]);
     far = greater(far, fabs(own) + fabs(at));
   }
-  q->unit = UNIT * (triangle->reach + box->reach + far);
+  q->unit = UNIT * (s->reach + far);
   if (!(q->unit < UNIT * TEST_MOST)) return FILTER_UNSURE;
   return judge_gap(gap, TEST_BOUNDS * q->unit + FILTER_TINY);
 }
 
-static inline void set_edges(quick_scene *q, const double *const corner[3]) {
+static inline void set_edges(quick_scene *q, const box_scene *s) {
   int i, k;
   for (k = 0; k < 3; k++)
-    for (i = 0; i < 3; i++) q->e[k][i] = corner[(k + 1) % 3][i] - corner[k][i];
+    for (i = 0; i < 3; i++)
+      q->e[k][i] = s->is_flat && i == 2 ? 0 : s->corner[(k + 1) % 3][i] - s->corner[k][i];
   q->length = 0;
   for (i = 0; i < 3; i++) {
     int u = (i + 1) % 3, v = (i + 2) % 3;
@@ -100,12 +113,12 @@ static inline void set_edges(quick_scene *q, const double *const corner[3]) {
   }
 }
 
-/* The nine axes of two edges. In the projection along axis i, an edge parallel to it has no normal
- * and leaves no gap. */
-static inline int test_edges(const quick_scene *q) {
+/* The nine axes of two edges; in the plane the normals of the three edges. In the projection along
+ * axis i, an edge parallel to it has no normal and leaves no gap. */
+static inline int test_edges(const quick_scene *q, int is_flat) {
   double most = -HUGE_VAL, sizes = 0;
   int i, k;
-  for (i = 0; i < 3; i++) {
+  for (i = is_flat ? 2 : 0; i < 3; i++) {
     int u = (i + 1) % 3, v = (i + 2) % 3;
     double half = q->normal[i] * 0.5;
     for (k = 0; k < 3; k++) {
@@ -113,7 +126,7 @@ static inline int test_edges(const quick_scene *q) {
       double p = eu * q->d[k][v] - ev * q->d[k][u] + half;
       double r = q->half[u] * fabs(ev) + q->half[v] * fabs(eu);
       double gap = fabs(p) - (r + fabs(half));
-      sizes += fabs(eu);
+      sizes += is_flat ? fabs(eu) + fabs(ev) : fabs(eu);
       if (eu != 0 || ev != 0) most = greater(gap, most);
     }
   }
@@ -127,20 +140,15 @@ static inline int test_plane(const quick_scene *q) {
                    TEST_NORMAL * q->unit * q->length + FILTER_TINY);
 }
 
-/* The same in plain doubles: FILTER_UNSURE for every pair near a touch. */
-static int test_in_doubles(const collide_shape *triangle, const collide_shape *box) {
-  const double *corner[3];
+/* Do the two meet? FILTER_UNSURE for every pair near a touch. */
+static PAIR_INLINE int test_in_doubles(const box_scene *s) {
   quick_scene q;
-  int bounds, plane, edges;
-  corner[0] = triangle->a;
-  corner[1] = triangle->b;
-  corner[2] = triangle->of.facet.c;
-  bounds = test_bounds(&q, corner, triangle, box);
+  int bounds = test_bounds(&q, s), plane, edges;
   if (bounds != 1) return bounds;
-  set_edges(&q, corner);
-  plane = test_plane(&q);
+  set_edges(&q, s);
+  plane = s->is_flat ? 1 : test_plane(&q);
   if (plane == 0) return 0;
-  edges = test_edges(&q);
+  edges = test_edges(&q, s->is_flat);
   return edges == 0 ? 0 : plane == 1 ? edges : FILTER_UNSURE;
 }
 
@@ -251,149 +259,15 @@ int ci_triangle_meets_box(const double *const corner[3], const double low[3],
  * The axes are the normals of the box, the normals of the triangle's edges in the projections along
  * the coordinate axes, and the triangle's normal. They contain the normals of all faces of the
  * Minkowski difference. This also holds for a flat box and a collapsed triangle. An axis of length
- * 0 separates nothing.
- *
- * Quick tests every axis in plain doubles. If no axis separates, exact tests the axes about which
- * quick is unsure. */
+ * 0 separates nothing. */
 
 /* Axes 0 to 2 are the normals of the box. Axis AXIS_EDGES + 3 i + k is the normal of edge k, from
  * corner k to the next, in the projection along coordinate axis i. */
 enum { AXIS_EDGES = 3, AXIS_NORMAL = 12 };
 
-typedef struct sat_scene {
-  const double *corner[3];
-  const double *bound[2]; /* the least and the greatest corner of the box */
-  const double *at[2];    /* the positions of the triangle and the box, or NULL: they are equal */
-  int open;               /* a touch does not count */
-  int is_flat;            /* two dimensions */
-} sat_scene;
-
-/* Quick.
- *
- * Everything is relative to the centre m of the box. h is half its size, d[k] is corner k minus m.
- * The triangle extends along an axis n from `least` to `most`, the box from -r to r. They are apart
- * if the gap is above 0: the greater of least and -most, minus r.
- *
- * Let u = 2^-53. G is at least the sum of the sizes of the triangle's coordinates, of the box's and
- * of both positions, on any coordinate axis. Then |d| <= G and h <= G. Every constant has 1% more
- * than its proof, for terms of higher order and for the rounding of the bound. FILTER_TINY is above
- * what underflow changes.
- *
- * m = (low + high) / 2 + (B - A) is rounded three times, by at most 2 u G, and d once: 3 u G in
- * all. h is rounded once, u G.
- *
- * Bounds: d, h, and their difference, which is at most 2 G: (3 + 1 + 2) u G = 6 u G.
- *
- * Edges: n = (-ev, eu), and E = |eu| + |ev|. Let p = eu dv - ev du. e, d and each product are
- * rounded, (1 + 3 + 1) u E G, and their difference, u E G: 6 u E G for p. r = hu |ev| + hv |eu| is
- * off by (1 + 1 + 1) u E G for the products and u E G for the sum: 4 u E G. The gap is at most 2 E
- * G before it is rounded, 2 u E G: 12 u E G in all.
- *
- * Normal: L is the sum of the absolute values of all products in n. n is off by (1 + 1 + 1 + 1) u
- * L, n . d by (4 + 3 + 1) u L G and by its two sums, 2 u L G; r = h . |n| by (4 + 1 + 1 + 2) u L G;
- * the gap is rounded by 2 u L G: 20 u L G in all. */
-#ifndef SAT_BOUNDS
-#define SAT_BOUNDS 6.1
-#endif
-#ifndef SAT_EDGES
-#define SAT_EDGES 12.2
-#endif
-#ifndef SAT_NORMAL
-#define SAT_NORMAL 20.3
-#endif
-
-/* Beyond this, products of three sizes may overflow. */
-#define SAT_MOST 1e90
-
-typedef struct sat_quick {
-  double d[3][3], half[3]; /* d[corner][axis] */
-  double unit;             /* u G */
-  unsigned unsure;         /* a bit for each axis that needs an exact test */
-} sat_quick;
-
-/* Returns 0 if the axis separates the two. Otherwise records whether that is sure. */
-static inline int judge_axis(sat_quick *q, int axis, double gap, double doubt) {
-  if (gap > doubt) return 0;
-  if (!(gap < -doubt)) q->unsure |= 1U << axis;
-  return 1;
-}
-
-static inline double gap_of(double x, double y, double z, double r) {
-  return greater(lesser(x, lesser(y, z)), 0 - greater(x, greater(y, z))) - r;
-}
-
-static inline int set_quick(sat_quick *q, const sat_scene *s) {
-  double size = 0;
-  int i, k, count = s->is_flat ? 2 : 3;
-  for (i = 0; i < count; i++) {
-    double low = s->bound[0][i], high = s->bound[1][i], middle = (low + high) * 0.5, most = 0;
-    double far = greater_size(low, high);
-    if (s->at[0] != NULL) {
-      middle += s->at[1][i] - s->at[0][i];
-      far += fabs(s->at[0][i]) + fabs(s->at[1][i]);
-    }
-    q->half[i] = (high - low) * 0.5;
-    for (k = 0; k < 3; k++) {
-      q->d[k][i] = s->corner[k][i] - middle;
-      most = greater(most, fabs(s->corner[k][i]));
-    }
-    size = greater(size, most + far);
-  }
-  q->unit = DBL_EPSILON / 2 * size;
-  q->unsure = 0;
-  return size < SAT_MOST;
-}
-
-/* The normals of three edges in the projection along axis i. */
-static inline int try_edges(sat_quick *q, const sat_scene *s, int i) {
-  int k, u = (i + 1) % 3, v = (i + 2) % 3;
-  for (k = 0; k < 3; k++) {
-    int next = (k + 1) % 3, last = (k + 2) % 3;
-    double eu = s->corner[next][u] - s->corner[k][u], ev = s->corner[next][v] - s->corner[k][v];
-    double p = eu * q->d[k][v] - ev * q->d[k][u];
-    double other = eu * q->d[last][v] - ev * q->d[last][u];
-    double r = q->half[u] * fabs(ev) + q->half[v] * fabs(eu);
-    double doubt = SAT_EDGES * q->unit * (fabs(eu) + fabs(ev)) + FILTER_TINY;
-    if ((eu != 0 || ev != 0) &&
-        !judge_axis(q, AXIS_EDGES + 3 * i + k, gap_of(p, p, other, r), doubt))
-      return 0;
-  }
-  return 1;
-}
-
-static inline int try_normal(sat_quick *q, const sat_scene *s) {
-  const double *const *c = s->corner;
-  double along = 0, r = 0, size = 0;
-  int i;
-  for (i = 0; i < 3; i++) {
-    int u = (i + 1) % 3, v = (i + 2) % 3;
-    double left = (c[1][u] - c[0][u]) * (c[2][v] - c[0][v]);
-    double right = (c[1][v] - c[0][v]) * (c[2][u] - c[0][u]), n = left - right;
-    along += n * q->d[0][i];
-    r += fabs(n) * q->half[i];
-    size += fabs(left) + fabs(right);
-  }
-  return judge_axis(q, AXIS_NORMAL, fabs(along) - r, SAT_NORMAL * q->unit * size + FILTER_TINY);
-}
-
-/* Returns 0 if an axis separates the two; otherwise `unsure` has the axes left to test. */
-static int try_axes(sat_quick *q, const sat_scene *s) {
-  int i, count = s->is_flat ? 2 : 3;
-  if (!set_quick(q, s)) {
-    q->unsure = s->is_flat ? 3U | 7U << (AXIS_EDGES + 6) : (1U << (AXIS_NORMAL + 1)) - 1;
-    return 1;
-  }
-  for (i = 0; i < count; i++)
-    if (!judge_axis(q, i, gap_of(q->d[0][i], q->d[1][i], q->d[2][i], q->half[i]),
-                    SAT_BOUNDS * q->unit + FILTER_TINY))
-      return 0;
-  if (s->is_flat) return try_edges(q, s, 2);
-  return try_normal(q, s) && try_edges(q, s, 0) && try_edges(q, s, 1) && try_edges(q, s, 2);
-}
-
 /* The winding of the triangle in the projection along an axis, which is also the sign of its
  * normal's component. */
-static int find_winding(const sat_scene *s, int i) {
+static int find_winding(const box_scene *s, int i) {
   double p[3][2];
   int k;
   for (k = 0; k < 3; k++) {
@@ -404,7 +278,7 @@ static int find_winding(const sat_scene *s, int i) {
 }
 
 /* The signs of the axis's components. Returns 0 if all are 0. */
-static int find_signs(const sat_scene *s, int axis, int sign[3]) {
+static int find_signs(const box_scene *s, int axis, int sign[3]) {
   int i;
   sign[0] = sign[1] = sign[2] = 0;
   if (axis < AXIS_EDGES) {
@@ -422,7 +296,7 @@ static int find_signs(const sat_scene *s, int axis, int sign[3]) {
 
 /* r = the axis n, with components along all three coordinate axes. The degrees add up to 6 for the
  * edges and 6 for the axis. */
-static void set_axis(exact_pool *pool, const sat_scene *s, int axis, exact r[3]) {
+static void set_axis(exact_pool *pool, const box_scene *s, int axis, exact r[3]) {
   int i, j, mark = ci_exact_mark(pool), is_edge = axis >= AXIS_EDGES && axis < AXIS_NORMAL;
   int at = is_edge ? axis % 3 : 0;
   exact e[2][3];
@@ -444,7 +318,7 @@ static void set_axis(exact_pool *pool, const sat_scene *s, int axis, exact r[3])
 /* The sign of n . (x - c) in space, for a corner x of the box, by its sides, and corner k of the
  * triangle. The degrees add up to 6 for the axis, 3 for the sum, 4 for a coordinate, and 6 for a
  * product and a new sum. */
-static int find_side_exactly(const sat_scene *s, int axis, const int sides[3], int k) {
+static int find_side_exactly(const box_scene *s, int axis, const int sides[3], int k) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact n[3], sum;
@@ -464,7 +338,7 @@ static int find_side_exactly(const sat_scene *s, int axis, const int sides[3], i
 }
 
 /* The same. If the positions are equal, predicates of corners answer faster. */
-static int find_side(const sat_scene *s, int axis, const int sides[3], int k) {
+static int find_side(const box_scene *s, int axis, const int sides[3], int k) {
   const double *const *c = s->corner;
   double x[3] = {0, 0, 0}, end[2][2], from[2], to[2];
   int i, u = (axis / 3) % 3, v = (u + 1) % 3;
@@ -483,12 +357,12 @@ static int find_side(const sat_scene *s, int axis, const int sides[3], int k) {
   return ci_cross2d(end[0], end[1], from, to);
 }
 
-static int lies_beyond(const sat_scene *s, int sign) {
+static int lies_beyond(const box_scene *s, int sign) {
   return sign > 0 || (sign == 0 && s->open);
 }
 
 /* Is all of the box beyond all of the triangle along the axis, or the reverse? */
-static int is_separating(const sat_scene *s, int axis) {
+static int is_separating(const box_scene *s, int axis) {
   int sign[3], least[3], most[3], i, above = 1, below = 1;
   /* Both ends of an edge are at the same place along its normal, and all corners along theirs. */
   int first = axis < AXIS_NORMAL ? axis % 3 : 0;
@@ -506,17 +380,17 @@ static int is_separating(const sat_scene *s, int axis) {
   return above || below;
 }
 
-/* Not inlined: the exact numbers need a large stack frame. */
-static PAIR_SELDOM int is_unsure_separating(const sat_scene *s, unsigned unsure) {
-  int axis;
-  for (axis = 0; axis <= AXIS_NORMAL; axis++)
-    if ((unsure >> axis & 1) && is_separating(s, axis)) return 1;
-  return 0;
+/* In the plane: x, y and the normals of the edges. */
+static int is_axis_of_plane(int axis) {
+  return axis < 2 || (axis >= AXIS_EDGES + 6 && axis < AXIS_NORMAL);
 }
 
-static int no_axis_separates(const sat_scene *s) {
-  sat_quick q;
-  return try_axes(&q, s) && (q.unsure == 0 || !is_unsure_separating(s, q.unsure));
+/* Not inlined: the exact numbers need a large stack frame. */
+static PAIR_SELDOM int has_no_separating_axis(const box_scene *s) {
+  int axis;
+  for (axis = 0; axis <= AXIS_NORMAL; axis++)
+    if ((!s->is_flat || is_axis_of_plane(axis)) && is_separating(s, axis)) return 0;
+  return 1;
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
@@ -537,63 +411,85 @@ static int find_bounds(const collide_shape *triangle, const collide_shape *box, 
   return lost == 0;
 }
 
+/* A triangle and a box at one position. */
+static void see_cell(box_scene *s, const double *const corner[3], const double *low,
+                     const double *high, int is_flat) {
+  double own = 0, other = 0;
+  int i, k, count = is_flat ? 2 : 3;
+  for (k = 0; k < 3; k++) s->corner[k] = corner[k];
+  for (i = 0; i < count; i++) {
+    for (k = 0; k < 3; k++) own = greater(own, fabs(corner[k][i]));
+    other = greater(other, greater_size(low[i], high[i]));
+  }
+  s->bound[0] = low;
+  s->bound[1] = high;
+  s->at[0] = s->at[1] = NULL;
+  s->reach = own + other;
+  s->open = 0;
+  s->is_flat = is_flat;
+}
+
+static void see_box(box_scene *s, const collide_shape *triangle, const collide_shape *box) {
+  s->corner[0] = triangle->a;
+  s->corner[1] = triangle->b;
+  s->corner[2] = triangle->of.facet.c;
+  s->bound[0] = box->a;
+  s->bound[1] = box->b;
+  s->at[0] = triangle->position;
+  s->at[1] = box->position;
+  s->reach = triangle->reach + box->reach;
+  s->open = s->is_flat = 0;
+}
+
+static int decide_by_axes(const box_scene *s) {
+  int found = test_in_doubles(s);
+  return found != FILTER_UNSURE ? found : has_no_separating_axis(s);
+}
+
 int ci_triangle_cell_sat(const double *const corner[3], const double low[3], const double high[3],
                          int open) {
-  sat_scene s;
-  int i;
-  for (i = 0; i < 3; i++) s.corner[i] = corner[i];
-  s.bound[0] = low;
-  s.bound[1] = high;
-  s.at[0] = s.at[1] = NULL;
+  box_scene s;
+  see_cell(&s, corner, low, high, 0);
   s.open = open;
-  s.is_flat = 0;
-  return no_axis_separates(&s);
+  return decide_by_axes(&s);
 }
 
 int ci_triangle_box_sat(const collide_shape *triangle, const collide_shape *box) {
   double low[3], high[3];
-  sat_scene s;
-  s.corner[0] = triangle->a;
-  s.corner[1] = triangle->b;
-  s.corner[2] = triangle->of.facet.c;
-  s.open = s.is_flat = 0;
-  s.at[0] = s.at[1] = NULL;
-  s.bound[0] = low;
-  s.bound[1] = high;
-  if (!find_bounds(triangle, box, low, high)) {
-    s.at[0] = triangle->position;
-    s.at[1] = box->position;
-    s.bound[0] = box->a;
-    s.bound[1] = box->b;
+  box_scene s;
+  int found;
+  see_box(&s, triangle, box);
+  found = test_in_doubles(&s);
+  if (found != FILTER_UNSURE) return found;
+  if (find_bounds(triangle, box, low, high)) {
+    s.bound[0] = low;
+    s.bound[1] = high;
+    s.at[0] = s.at[1] = NULL;
   }
-  return no_axis_separates(&s);
+  return has_no_separating_axis(&s);
 }
 
 /* Shapes of the plane have corners in the world. */
 int ci_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect) {
   const collide_corner *corners = outline_stored(triangle);
-  sat_scene s;
+  const double *corner[3];
+  box_scene s;
   int i;
-  for (i = 0; i < 3; i++) s.corner[i] = corners[i].point;
-  s.bound[0] = rect->of.outline.low;
-  s.bound[1] = rect->of.outline.high;
-  s.at[0] = s.at[1] = NULL;
-  s.open = 0;
-  s.is_flat = 1;
-  return no_axis_separates(&s);
+  for (i = 0; i < 3; i++) corner[i] = corners[i].point;
+  see_cell(&s, corner, rect->of.outline.low, rect->of.outline.high, 1);
+  return decide_by_axes(&s);
 }
 
 /* Does a triangle meet a box without rotation (its frame is COLLIDE_MOVED)? 1 or 0. FILTER_UNSURE
  * for a pair near a touch if rounding changes the box's bounds relative to the triangle. */
 static int meet_by_edge_functions(const collide_shape *triangle, const collide_shape *box) {
-  const double *corner[3];
   double low[3], high[3];
-  int found = test_in_doubles(triangle, box);
+  box_scene s;
+  int found;
+  see_box(&s, triangle, box);
+  found = test_in_doubles(&s);
   if (found != FILTER_UNSURE || !find_bounds(triangle, box, low, high)) return found;
-  corner[0] = triangle->a;
-  corner[1] = triangle->b;
-  corner[2] = triangle->of.facet.c;
-  return ci_triangle_meets_box(corner, low, high);
+  return ci_triangle_meets_box(s.corner, low, high);
 }
 
 static int box_overlaps_triangle(const collide_shape *box, const collide_shape *triangle) {

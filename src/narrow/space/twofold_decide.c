@@ -112,7 +112,6 @@ static int plane_stays(const parting_plane *p, double t) {
 typedef struct twofold_pair {
   parting_plane plane;
   const solid_pair *pair;
-  simplex last; /* with which GJK ended before */
 } twofold_pair;
 
 static int has_few_corners(const solid_proxy *s) {
@@ -177,9 +176,8 @@ static void put_height(twofold_pair *g) {
  * vector is short. */
 static void put_normal(twofold_pair *g, twofold (*const w)[3]) {
   twofold e[2][3], n[3];
-  int i, k;
-  for (i = 0; i < 2; i++)
-    for (k = 0; k < 3; k++) e[i][k] = tf_sub(w[i + 1][k], w[0][k]);
+  int i;
+  for (i = 0; i < 2; i++) solid_subtract(w[i + 1], w[0], e[i]);
   tf_cross(e[0], e[1], n);
   if (!(fabs(n[0].hi) + fabs(n[1].hi) + fabs(n[2].hi) > TWOFOLD_LEAST * TWOFOLD_LEAST)) return;
   if (tf_dot(n, w[0]).hi < 0)
@@ -262,26 +260,25 @@ static int decide_by_face(twofold_pair *g, simplex *s, double t) {
 
 /* Decides with a at t d. SOLID_IN holds at t d, SOLID_APART at all places of a. */
 static int decide_at(twofold_pair *g, double t) {
-  const int past = GJK_PAST_APART | GJK_PAST_IN | GJK_FROM_THERE;
   parting_plane *w = &g->plane;
   double weight[3], on_a[3];
   twofold projection[3];
-  simplex *s = &g->last;
+  simplex s;
   int i, has_projection;
   tier_count(TIER_TWOFOLDS);
   w->is_found = 0;
-  if (ci_gjk(g->pair, past, s) == GJK_IN) return SOLID_IN;
-  if (s->count < 1) return SOLID_UNDECIDED;
-  if (s->count < 4 && sqrt(s->square) > TWOFOLD_FAR * w->size) {
-    for (i = 0; i < 3; i++) w->r[i] = tf(s->nearest[i]);
+  if (ci_gjk(g->pair, GJK_PAST_APART | GJK_PAST_IN, &s) == GJK_IN) return SOLID_IN;
+  if (s.count < 1) return SOLID_UNDECIDED;
+  if (s.count < 4 && sqrt(s.square) > TWOFOLD_FAR * w->size) {
+    for (i = 0; i < 3; i++) w->r[i] = tf(s.nearest[i]);
     if (plane_parts_all(g, t)) return SOLID_APART;
   }
-  for (i = 1; i < s->count; i++) weight[i - 1] = s->weight[i];
+  for (i = 1; i < s.count; i++) weight[i - 1] = s.weight[i];
   has_projection =
-      s->count < 4 && ci_solid_project(g->pair, s->point, s->count, weight, projection, on_a);
-  if (has_projection && is_in(g, projection, weight, s->count)) return SOLID_IN;
+      s.count < 4 && ci_solid_project(g->pair, s.point, s.count, weight, projection, on_a);
+  if (has_projection && is_in(g, projection, weight, s.count)) return SOLID_IN;
   for (i = 0; i < 3; i++) w->r[i] = has_projection ? projection[i] : tf(0);
-  if (s->count >= 3) return decide_by_face(g, s, t);
+  if (s.count >= 3) return decide_by_face(g, &s, t);
   return has_projection && plane_parts_all(g, t) ? SOLID_APART : SOLID_UNDECIDED;
 }
 
@@ -303,7 +300,6 @@ int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b,
   ci_solid_pair_make_moved(&pair, a, b, shift == NULL ? nowhere : shift->d,
                            shift == NULL ? 0 : shift->from);
   if (!begin_twofolds(&g, &pair, shift)) return SOLID_UNDECIDED;
-  g.last.count = 0;
   if (g.plane.from != g.plane.to) ci_solid_pair_move(&pair, a, g.plane.d, g.plane.to);
   relation = decide_at(&g, g.plane.to);
   if (relation != SOLID_UNDECIDED || !g.plane.is_found || g.plane.from == g.plane.to)
