@@ -24,7 +24,7 @@ static void *default_alloc(void *user, void *block, size_t old_size, size_t new_
 }
 
 static unsigned count_cells(int dimensions) {
-  return dimensions == 3 ? GRID_CELLS : GRID_CELLS / 2;
+  return 64 * (unsigned)grid_words(dimensions);
 }
 
 static size_t array_size(const collide_grid *g) {

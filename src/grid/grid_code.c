@@ -99,7 +99,7 @@ static unsigned word_state(uint64_t word) {
  * is none. */
 
 static unsigned put_brick(writer *w, const grid_brick *brick) {
-  int i, words = grid_code_words(w->dimensions), mixed = is_mixed(brick, words);
+  int i, words = grid_words(w->dimensions), mixed = is_mixed(brick, words);
   unsigned states = 0;
   if (!mixed && brick->count == 64 * words) return grid_brick_get(brick, 0, 0);
   put_byte(w, !mixed);
@@ -310,7 +310,7 @@ static void get_values(reader *r, grid_brick *brick, int words) {
 }
 
 static void get_brick(reader *r, grid_brick *brick) {
-  int words = grid_code_words(r->grid->frame.dimensions);
+  int words = grid_words(r->grid->frame.dimensions);
   unsigned same = get_byte(r);
   if (same > 1) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   get_words(r, brick, words);

@@ -21,7 +21,6 @@
 #include "../target/nearby.h"
 
 /* spec/move breaks these one by one. Each change must make its check fail. */
-enum { MOVE_TIES = 8 };    /* the most obstacles at the same t that a push considers */
 enum { MOVE_START = 64 };  /* the members whose overlap at the start is remembered */
 enum { MOVE_PLACES = 24 }; /* initial overlaps that are remembered; further ones are ignored */
 /* The most work of a move: its queries, and the tests of member shapes in them. A move that exceeds
@@ -44,13 +43,6 @@ enum { MOVE_FOUND = 2048, MOVE_FOUND_IN_PLANE = 24576 };
 #ifdef MOVE_TRACE
 void MOVE_TRACE(const double from[3], const double to[3]);
 #endif
-
-/* The obstacles of a cast: all hits at the least t, each with another normal, in the order of their
- * places. */
-typedef struct move_hits {
-  int count;
-  collide_target_sweep list[MOVE_TIES];
-} move_hits;
 
 /* The first obstacle of a cast. */
 typedef struct move_met {
@@ -373,7 +365,7 @@ collide_response ci_move_get_response(move_state *m, const collide_target_sweep 
  * passed. */
 void ci_move_pass_overlaps(move_state *m, const double d[3]);
 /* Like ci_move_cast, for a push: continues behind obstacles that are passed, and records them. */
-int ci_move_cast_push(move_state *m, const double v[3], move_hits *met);
+int ci_move_cast_push(move_state *m, const double v[3], move_met *met);
 
 /* ---- move_faces.c ---------------------------------------------------------------------------- */
 

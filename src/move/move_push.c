@@ -251,7 +251,6 @@ typedef struct push_search {
   move_state *m;
   double from[3], size;  /* the start, and the largest coordinate there */
   double least, best[3]; /* the least depth so far, and the position there */
-  move_hits blocked;     /* the obstacles of the last straight move; the stack has room for one */
   int count;
   push_node nodes[MOST_NODES]; /* the first is the start */
 } push_search;
@@ -442,18 +441,14 @@ static void add_contact(push_search *p, int k, const collide_meeting *met) {
     add_faces(p, k, find_part(p->m, &met->at, met->push.depth), &met->at, p->nodes[k].reached);
 }
 
-/* `reached` is the displacement at which the body meets the obstacles on its way to y. */
-static void add_obstacles(push_search *p, int k, const move_hits *met, const double reached[3],
-                          const double y[3]) {
-  int i;
-  for (i = 0; i < met->count; i++) {
-    const collide_target_sweep *hit = &met->list[i];
-    push_plane plane;
-    memcpy(plane.n, hit->hit.normal, sizeof plane.n);
-    plane.c = vector_dot(plane.n, reached);
-    if (vector_dot(plane.n, y) < plane.c) add_node(p, k, &plane);
-    add_faces(p, k, move_part_of(&p->m->self, hit), &hit->at, y);
-  }
+/* `reached` is the displacement at which the body meets the obstacle on its way to y. */
+static void add_obstacle(push_search *p, int k, const collide_target_sweep *met,
+                         const double reached[3], const double y[3]) {
+  push_plane plane;
+  memcpy(plane.n, met->hit.normal, sizeof plane.n);
+  plane.c = vector_dot(plane.n, reached);
+  if (vector_dot(plane.n, y) < plane.c) add_node(p, k, &plane);
+  add_faces(p, k, move_part_of(&p->m->self, met), &met->at, y);
 }
 
 /* ---- The search ------------------------------------------------------------------------------ */
@@ -466,13 +461,14 @@ static int gives_up(move_state *m) {
 
 typedef enum push_end { PUSH_BLOCKED, PUSH_REACHED, PUSH_STOPPED } push_end;
 
-/* Moves to y from an earlier position. If something blocks, it moves up to that and writes the
- * obstacles to *met. */
+/* Moves to y from an earlier position. If something blocks, it moves up to that and writes it to
+ * *obstacle. */
 static push_end move_straight(push_search *p, const double start[3], const double y[3],
-                              move_hits *met) {
+                              collide_target_sweep *obstacle) {
   const collide_move_options plain = collide_default_move();
   move_state *m = p->m;
   double at[3], v[3];
+  move_met met;
   int i;
   for (i = 0; i < 3; i++) at[i] = p->from[i] + start[i];
   ci_move_put(m, at);
@@ -481,11 +477,11 @@ static push_end move_straight(push_search *p, const double start[3], const doubl
     v[i] = p->from[i] + y[i] - at[i];
     if (start[i] != 0 && fabs(v[i]) <= 4 * rounding_at(p, fabs(y[i]))) v[i] = 0;
   }
-  met->count = 0;
   if (move_is_zero(v)) return PUSH_REACHED;
   if (!ci_move_require_reach(m, v, &plain)) return PUSH_STOPPED;
-  if (ci_move_cast_push(m, v, met)) {
-    ci_move_advance(m, v, met->list[0].hit.t, &met->list[0]);
+  if (ci_move_cast_push(m, v, &met)) {
+    *obstacle = met.found;
+    ci_move_advance(m, v, obstacle->hit.t, obstacle);
     ci_move_settle(m, FEW_PUSHES);
     return PUSH_BLOCKED;
   }
@@ -501,21 +497,22 @@ static void find_reached(const push_search *p, double reached[3]) {
 }
 
 /* Moves straight to the position of node k, or else from the position of its parent. Adds the
- * obstacles of the straight move. */
-static push_end move_to_node(push_search *p, int k, move_hits *met) {
+ * obstacle of the straight move. */
+static push_end move_to_node(push_search *p, int k) {
   static const double no_displacement[3] = {0, 0, 0};
   push_node *node = &p->nodes[k];
   double y[3], reached[3];
+  collide_target_sweep met;
   push_end end;
   memcpy(y, node->y, sizeof y);
-  end = move_straight(p, no_displacement, y, met);
+  end = move_straight(p, no_displacement, y, &met);
   if (end == PUSH_STOPPED || p->m->unsupported) return PUSH_STOPPED;
   find_reached(p, reached);
   memcpy(node->reached, reached, sizeof reached);
   if (end == PUSH_REACHED) return end;
-  add_obstacles(p, k, met, reached, y);
+  add_obstacle(p, k, &met, reached, y);
   if (node->before == 0) return end;
-  end = move_straight(p, p->nodes[node->before].reached, y, met);
+  end = move_straight(p, p->nodes[node->before].reached, y, &met);
   if (end == PUSH_STOPPED || p->m->unsupported) return PUSH_STOPPED;
   find_reached(p, node->reached);
   return end;
@@ -526,7 +523,7 @@ static int try_node(push_search *p, int k, collide_meeting *met) {
   move_state *m = p->m;
   push_end end;
   p->nodes[k].is_tried = 1;
-  end = move_to_node(p, k, &p->blocked);
+  end = move_to_node(p, k);
   if (end == PUSH_STOPPED || !ci_move_find_contact(m, MOVE_FILTER_PUSH, met)) return 1;
   if (met->push.depth < p->least) {
     p->least = met->push.depth;
@@ -555,6 +552,7 @@ static int push_far(push_search *p, const collide_meeting *first) {
   const collide_move_options plain = collide_default_move();
   move_state *m = p->m;
   collide_meeting met = *first;
+  collide_target_sweep obstacle;
   double y[3] = {0, 0, 0}, to[3];
   int i, k;
   for (i = 0; i < MOST_PUSHES && met.push.depth < HUGE_VAL && !gives_up(m); i++) {
@@ -564,7 +562,7 @@ static int push_far(push_search *p, const collide_meeting *first) {
     ci_move_put(m, to);
     if (m->ends_early) return 0;
     if (ci_move_find_contact(m, MOVE_FILTER_PUSH, &met)) continue;
-    if (m->unsupported || move_straight(p, no_displacement, y, &p->blocked) == PUSH_STOPPED)
+    if (m->unsupported || move_straight(p, no_displacement, y, &obstacle) == PUSH_STOPPED)
       return 1;
     return !ci_move_find_contact(m, MOVE_FILTER_PUSH, &met);
   }
