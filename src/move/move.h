@@ -96,9 +96,6 @@ typedef struct move_state {
   int has_tested_start; /* `had_ground` holds for the call */
   int has_step;         /* `step` is the place onto which the last step led */
   collide_place step;
-  int has_last_ground; /* `last_ground` is where the search for ground begins */
-  collide_place last_ground;
-  int last_ground_part;
   double origin[3]; /* the position after push_out */
   int ends_early;   /* the move has made too many legs or queries, or left the range of numbers */
   int has_first;    /* `first` is the result of the first cast, which begins here */
@@ -239,10 +236,6 @@ void ci_move_visit(move_state *m, const double low[3], const double high[3],
 /* The contact in m->contacts with that shape, or NULL. */
 move_contact *ci_move_known_contact(move_state *m, const collide_place *at, int mover_part,
                                     int shape);
-/* Returns 1 if a normal that limits the body at its position separates a part of it from shape
- * `shape` of a place, and permits d. Then d does not enter the shape. */
-int ci_move_is_proved(const move_state *m, const collide_place *at, int mover_part, int shape,
-                      const move_rule *rule, const double d[3]);
 /* Finds the contact of a part of the body, counted from 1 in a group and else 0, with shape `shape`
  * of a place. Adds it to m->contacts, unless it is there. Returns NULL if the two are farther apart
  * than the tolerance, or if there is no room. `hint` is a normal that may separate them. */
@@ -345,7 +338,7 @@ nearby *ci_move_find_nearby(move_state *m, const double low[3], const double hig
  */
 const mesh_candidates *ci_move_get_candidates(const move_state *m, const double d[3], double t);
 /* Casts along d before the initial overlaps are known, as if there were none, and writes m->first.
- * It does so only if the target has a mesh; otherwise it saves nothing. */
+ * So the search for overlaps has the candidates of this cast. */
 void ci_move_cast_first(move_state *m, const double d[3]);
 /* Returns 1 if an obstacle blocks d. A contact that permits d does not. The hit may lack the t_exit
  * and the point. */

@@ -167,8 +167,7 @@ static void record_met(cast_choice *c, const collide_target_sweep *found, int co
 /* Returns 1 if a known contact proves that d does not enter shape i of a place. */
 static int is_proved(const cast_choice *c, const collide_target_sweep *found, int i) {
   const move_contact *known = ci_move_known_contact(c->m, &found->at, c->part, i);
-  if (known != NULL) return ci_move_permits(c->rule, known, c->d);
-  return ci_move_is_proved(c->m, &found->at, c->part, i, c->rule, c->d);
+  return known != NULL && ci_move_permits(c->rule, known, c->d);
 }
 
 /* The contact of a hit, if the body touches that shape at the start of d. */
@@ -200,9 +199,7 @@ static int take_shapes(cast_choice *c, const collide_target_sweep *found, int co
 
 static int skips_shape(sweep_choice *base, const collide_place *at) {
   const cast_choice *c = (const cast_choice *)(const void *)base;
-  if (c->m->start_overlaps && ci_move_ignores(c->m, at)) return 1;
-  return c->m->contacts.count > 0 &&
-         ci_move_is_proved(c->m, at, c->part, 0, c->rule, c->d);
+  return c->m->start_overlaps && ci_move_ignores(c->m, at);
 }
 
 static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
@@ -328,20 +325,9 @@ int ci_move_cast(move_state *m, const double d[3], const move_rule *rule, move_m
   return c.is_met && !m->unsupported;
 }
 
-static int has_mesh(const collide_target *target) {
-  int i, is_array = target->kind == COLLIDE_TARGET_ARRAY, count = is_array ? target->count : 1;
-  const collide_target *members = is_array ? target->of.members : target;
-  for (i = 0; i < count; i++) {
-    if (members[i].kind == COLLIDE_TARGET_MESH) return 1;
-    if (members[i].kind == COLLIDE_TARGET_GROUP && members[i].of.group->meshes > 0) return 1;
-  }
-  return 0;
-}
-
 void ci_move_cast_first(move_state *m, const double d[3]) {
   move_rule rule;
   if (m->dimensions == 2 || m->self.group != NULL || move_is_zero(d)) return;
-  if (!has_mesh(m->target)) return;
   rule = ci_move_rule(m, d);
   m->first_is_met = ci_move_cast(m, d, &rule, &m->first);
   m->has_first = 1;

@@ -96,56 +96,37 @@ void ci_move_advance(move_state *m, const double d[3], double t, const collide_t
 
 /* ---- Pushes ---------------------------------------------------------------------------------- */
 
-/* The normals of obstacles that the body has entered. */
+/* The normals of the last two obstacles that the body has entered. */
 typedef struct escape {
   int count;
-  double normals[3][3];
+  double normals[2][3];
 } escape;
 
 /* The longest escape. */
 #define LONGEST 32.0
-/* Three normals with a smaller volume count as coplanar. */
-#define LEAST_VOLUME 9.765625e-4
 
-/* Records a normal, unless it is close to a known one. The oldest one makes room. */
-static void record_normal(escape *e, int dimensions, const double n[3]) {
+/* Records a normal, unless it is close to a known one. The older one makes room. */
+static void record_normal(escape *e, const double n[3]) {
   int i;
   for (i = 0; i < e->count; i++)
     if (vector_dot(e->normals[i], n) > 0.9375) return;
-  if (e->count == dimensions) {
-    memmove(e->normals[0], e->normals[1], (size_t)(dimensions - 1) * sizeof *e->normals);
-    e->count--;
-  }
-  memcpy(e->normals[e->count++], n, sizeof *e->normals);
-}
-
-/* Finds the vector whose dot product with each of the three normals is 1. Returns 0 if the normals
- * are nearly coplanar, or if the vector is too long. */
-static int find_corner(const escape *e, double out[3]) {
-  const double *p = e->normals[0], *q = e->normals[1], *r = e->normals[2];
-  double qr[3], rp[3], pq[3], volume;
-  int i;
-  vector_cross(q, r, qr);
-  vector_cross(r, p, rp);
-  vector_cross(p, q, pq);
-  volume = vector_dot(p, qr);
-  if (fabs(volume) < LEAST_VOLUME) return 0;
-  for (i = 0; i < 3; i++) out[i] = (qr[i] + rp[i] + pq[i]) / volume;
-  return vector_length(out) <= LONGEST;
+  if (e->count == 2)
+    memcpy(e->normals[0], e->normals[1], sizeof e->normals[0]);
+  else
+    e->count++;
+  memcpy(e->normals[e->count - 1], n, sizeof e->normals[0]);
 }
 
 /* Finds a vector that leads out of each recorded obstacle by at least 1. If there is none that is
  * short, it leads out of the last one. For two normals its length is the square root of 2 / sum. */
 static void find_escape(const escape *e, double out[3]) {
-  const double *last = e->normals[e->count - 1];
   double sum;
   int i;
-  memcpy(out, last, 3 * sizeof *out);
-  if (e->count == 1 || (e->count == 3 && find_corner(e, out))) return;
-  memcpy(out, last, 3 * sizeof *out);
-  sum = 1 + vector_dot(e->normals[e->count - 2], last);
+  memcpy(out, e->normals[e->count - 1], 3 * sizeof *out);
+  if (e->count == 1) return;
+  sum = 1 + vector_dot(e->normals[0], e->normals[1]);
   if (sum < 2 / (LONGEST * LONGEST)) return;
-  for (i = 0; i < 3; i++) out[i] = (e->normals[e->count - 2][i] + last[i]) / sum;
+  for (i = 0; i < 3; i++) out[i] = (e->normals[0][i] + e->normals[1][i]) / sum;
 }
 
 /* The least push out of a place that the body overlaps, whether another place covers the face there
@@ -211,7 +192,7 @@ void ci_move_settle(move_state *m, int most) {
       if (most == MOVE_PUSHES && !try_beside(m, size)) ci_move_put(m, best);
       return;
     }
-    record_normal(&e, m->dimensions, push.normal);
+    record_normal(&e, push.normal);
     find_escape(&e, out);
     memcpy(to, m->position, sizeof to);
     vector_add(to, push.depth + ldexp(size, i - 54), out);

@@ -422,27 +422,13 @@ typedef struct step_search {
   move_sole sole;         /* the same, moved ahead */
   move_under under;       /* the places that it meets on the way */
   double high;            /* of the sole */
-  int may_rise;           /* a contact opposes the body, and is at most MOST_STAIRS steps high */
-  int rolls;              /* the body would roll over one of the obstacles */
   collide_place highest;  /* the highest of them */
 } step_search;
 
 /* ---- The places under a sole ----------------------------------------------------------------- */
 
-/* Returns 1 for a box with a level face and four vertical ones. A sheared box may have two. */
-static int is_upright_box(const move_state *m, const collide_shape *shape) {
-  double n[3];
-  int i, vertical = 0;
-  if (shape->kind != COLLIDE_BOX) return 0;
-  if (shape->frame != COLLIDE_LINEAR) return 1; /* its faces lie along the axes */
-  for (i = 0; ci_move_face_normal(shape, i, n); i++)
-    vertical += fabs(vector_dot(n, m->up)) <= 1e-12;
-  return vertical == 4;
-}
-
 /* The height that lifts the sole out of a place, or -1 if the two do not overlap. Shapes are
- * convex, so a cast down finds it. Heights above MOST_STAIRS steps may be HUGE_VAL. The sole leaves
- * an upright box only at its top. */
+ * convex, so a cast down finds it. Heights above MOST_STAIRS steps may be HUGE_VAL. */
 static double find_exit(const step_search *s, const collide_place *at) {
   collide_sweep_hit hit;
   move_sole lifted = s->sole;
@@ -456,7 +442,6 @@ static double find_exit(const step_search *s, const collide_place *at) {
     const collide_shape *shape = ci_move_get_shape(at, i, &room);
     double here;
     if (collide_overlap(&s->sole.shape, shape) != 1) continue;
-    if (is_level && shapes == 1 && is_upright_box(s->m, shape)) return top;
     if (collide_shapecast(&lifted.shape, d, shape, COLLIDE_SKIP_EXIT, &hit) != 1) continue;
     if (hit.inside) return HUGE_VAL;
     here = most * (1 - hit.t) + s->tolerance;
@@ -512,32 +497,16 @@ static double climb_stairs(const step_search *s, double most) {
 
 /* ---- The step -------------------------------------------------------------------------------- */
 
-/* Does a contact oppose the level displacement? STEP_ROLLS: its normal is walkable, but that of an
- * edge. A round body would roll over this edge. It climbs the edge of a level face instead, because
- * there it is held at that height. */
-typedef enum step_need { STEP_NOT_NEEDED, STEP_NEEDED, STEP_ROLLS } step_need;
-
-static step_need needs_step(const step_search *s, const move_sole *sole, const move_contact *c) {
+/* Returns 1 if a contact opposes the level displacement, and is not ground. */
+static int needs_step(const step_search *s, const move_contact *c) {
   move_rule rule = ci_move_rule(s->m, s->level);
-  if (!c->blocks || ci_move_permits(&rule, c, s->level)) return STEP_NOT_NEEDED;
-  if (!ci_move_is_ground(s->m, c)) return STEP_NEEDED;
-  return sole->is_flat || ci_move_is_on_face(s->m, c) ? STEP_NOT_NEEDED : STEP_ROLLS;
+  return c->blocks && !ci_move_permits(&rule, c, s->level) && !ci_move_is_ground(s->m, c);
 }
 
 /* The height that lifts the sole over a contact that opposes the body, or 0. */
-static double find_need(step_search *s, const move_contact *c) {
-  double height, edge[3];
-  step_need need = needs_step(s, &s->sole, c);
-  if (need == STEP_NOT_NEEDED) return 0;
-  height = find_exit(s, &c->at);
-  if (height > MOST_STAIRS * s->step + s->tolerance) return 0;
-  s->may_rise = 1;
-  if (!(height > s->tolerance)) return 0;
-  if (need == STEP_NEEDED) return height;
-  if (height > s->step + s->tolerance || !ci_move_has_level_face(s->m, &c->at)) return 0;
-  if (!ci_move_is_step_edge(s->m, &c->at, &s->here, height, edge)) return 0;
-  s->rolls = 1;
-  return height;
+static double find_need(const step_search *s, const move_contact *c) {
+  double height = needs_step(s, c) ? find_exit(s, &c->at) : 0;
+  return height > s->tolerance && height <= MOST_STAIRS * s->step + s->tolerance ? height : 0;
 }
 
 /* The fraction of the level displacement that moves the sole by `distance` half widths, at most 1.
@@ -547,18 +516,15 @@ static double find_fraction(const step_search *s, double distance) {
   return fraction < 1 ? fraction : 1;
 }
 
-/* Finds the places that the sole of a part of the body meets ahead. Returns 0 if none of them has a
- * walkable face: then there is no step. */
+/* Finds the places that the sole of a part of the body meets ahead. Returns 0 if the part has no
+ * sole. */
 static int find_places(step_search *s, int part, double high) {
   double d[3];
-  int i;
   if (!ci_move_make_sole(s->m, move_part(move_here(s->m), part), high, &s->here)) return 0;
   shift_sole(&s->here, s->tolerance, s->m->up);
   vector_scale(find_fraction(s, ahead[AHEAD - 1]), s->level, d);
   ci_move_find_under(s->m, &s->here, d, s->tolerance, s->tolerance, HUGE_VAL, &s->under);
-  for (i = 0; i < s->under.count; i++)
-    if (has_walkable_face(s->m, &s->under.list[i].at)) return 1;
-  return s->under.count == MOVE_UNDER; /* a full list may lack a walkable place */
+  return 1;
 }
 
 /* The height that lifts a part of the body over the contacts that oppose it, or 0. Contacts that
@@ -568,7 +534,6 @@ static double find_height(step_search *s, int part, double distance) {
   int i;
   s->sole = s->here;
   shift_sole(&s->sole, find_fraction(s, distance), s->level);
-  s->rolls = s->may_rise = 0;
   for (i = 0; i < s->contacts.count; i++) {
     const move_contact *c = &s->contacts.list[i];
     double height;
@@ -641,8 +606,7 @@ static int try_height(step_search *s, double height) {
   forward = vector_dot(d, s->level) / s->length;
   if (!(forward > EQUAL * s->length) || !(t * vector_length(d) > 0)) return 0;
   if (t < 1 && t * forward <= s->tolerance) return 0;
-  return s->rolls ||
-         distance_from_level(s, d) < distance_from_level(s, s->reached) - EQUAL * s->length;
+  return distance_from_level(s, d) < distance_from_level(s, s->reached) - EQUAL * s->length;
 }
 
 static int try_all(step_search *s) {
@@ -654,7 +618,6 @@ static int try_all(step_search *s) {
     if (!find_places(s, k, s->high)) continue;
     for (i = 0; i < AHEAD; i++) {
       double height = find_height(s, k, ahead[i]);
-      if (!s->may_rise) break; /* farther on, the sole still covers most of what it covers here */
       if (!(height > s->tolerance)) continue;
       if (try_height(s, height)) return 1;
       ci_move_put(m, from);

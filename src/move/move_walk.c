@@ -163,33 +163,11 @@ static void add_side(ground_search *s, const collide_place *at, const move_conta
   s->has_edge = 1;
 }
 
-static const collide_shape *get_part(const ground_search *s) {
-  return move_part(move_here(s->m), s->part > 0 ? s->part - 1 : 0);
-}
-
-/* Offers a place if the body stands on a level face of it. */
-static int take_level(void *user, const collide_place *at) {
-  ground_search *s = (ground_search *)user;
-  const move_state *m = s->m;
-  double reach = get_ground_reach(m), least = -ci_move_get_tolerance(m, 1), p[3], q[3];
-  int i, shapes = ci_move_count_shapes(at);
-  for (i = 0; i < shapes; i++) {
-    cell_shape room;
-    const collide_shape *fixed = ci_move_get_shape(at, i, &room);
-    double separation = ci_move_find_separation(get_part(s), fixed, m->up);
-    if (separation >= least && separation <= reach && ci_move_has_level_face(m, at) &&
-        !ci_move_ignores(s->m, at) && !is_open(m, at, m->up) &&
-        collide_distance(get_part(s), fixed, p, q) <= reach)
-      offer_ground(s, at, m->up);
-  }
-  return 1;
-}
-
 /* Offers a place that the body touches as ground, or adds its contact to the sides. */
 static int take_touched(void *user, const collide_place *at) {
   ground_search *s = (ground_search *)user;
   move_state *m = s->m;
-  const collide_shape *part = get_part(s);
+  const collide_shape *part = move_part(move_here(m), s->part > 0 ? s->part - 1 : 0);
   int i, shapes = ci_move_count_shapes(at);
   if (ci_move_ignores(m, at)) return 1;
   for (i = 0; i < shapes; i++) {
@@ -209,46 +187,25 @@ static int take_touched(void *user, const collide_place *at) {
   return 1;
 }
 
-static void visit_near(move_state *m, const collide_shape *part, double reach,
-                       int (*take)(void *user, const collide_place *at), void *user) {
-  double low[3], high[3];
-  int i;
-  collide_bounds(part, low, high);
-  for (i = 0; i < 3; i++) {
-    low[i] -= reach;
-    high[i] += reach;
-  }
-  ci_move_visit(m, low, high, take, user);
-}
-
-/* Returns 1 if the body touches its last ground. */
-static int touches_last_ground(move_state *m, ground_search *s) {
+/* Finds the ground that the body touches. If there is none, writes its other contacts to *sides,
+ * unless that is NULL. */
+static int find_touched_ground(move_state *m, move_contacts *sides, ground_search *s) {
+  const move_body *here = move_here(m);
+  double reach = get_ground_reach(m), low[3], high[3];
+  int i, k, count = move_parts(here);
   s->m = m;
   s->has_ground = s->has_edge = 0;
-  s->sides = NULL;
-  s->part = m->last_ground_part;
-  if (m->has_last_ground) (void)take_touched(s, &m->last_ground);
-  return s->has_ground;
-}
-
-static void visit_all(ground_search *s, int (*take)(void *user, const collide_place *at)) {
-  const move_body *here = move_here(s->m);
-  int i, count = move_parts(here);
-  for (i = 0; i < count; i++) {
-    s->part = here->group == NULL ? 0 : i + 1;
-    visit_near(s->m, move_part(here, i), get_ground_reach(s->m), take, s);
-  }
-}
-
-/* Finds the ground that the body touches. If there is none, writes its other contacts to *sides.
- * Level faces are tested first: they are few, and no ground faces up more. */
-static int find_touched_ground(move_state *m, move_contacts *sides, ground_search *s) {
-  if (touches_last_ground(m, s)) return 1;
-  visit_all(s, take_level);
-  if (s->has_ground) return 1;
   s->sides = sides;
   if (sides != NULL) sides->count = 0;
-  visit_all(s, take_touched);
+  for (i = 0; i < count; i++) {
+    s->part = here->group == NULL ? 0 : i + 1;
+    collide_bounds(move_part(here, i), low, high);
+    for (k = 0; k < 3; k++) {
+      low[k] -= reach;
+      high[k] += reach;
+    }
+    ci_move_visit(m, low, high, take_touched, s);
+  }
   return s->has_ground;
 }
 
@@ -348,18 +305,10 @@ int ci_move_had_ground(move_state *m) {
 
 /* ---- Snapping -------------------------------------------------------------------------------- */
 
-/* Makes this obstacle the first place that the search for ground tests. */
-static void set_first_candidate(move_state *m, const collide_target_sweep *met) {
-  m->has_last_ground = 1;
-  m->last_ground = met->at;
-  m->last_ground_part = met->mover_part;
-}
-
 /* Moves down by `down` to an obstacle, and finds the ground there. */
 static standing move_down_to(move_state *m, const double down[3], const collide_target_sweep *met,
                              collide_target_sweep *found) {
   ci_move_advance(m, down, met->hit.t, met);
-  set_first_candidate(m, met);
   return find_ground(m, found);
 }
 
