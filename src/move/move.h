@@ -177,11 +177,6 @@ static inline int move_is_equal(const double a[3], const double b[3]) {
   return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
-static inline void move_negate(const double v[3], double out[3]) {
-  int i;
-  for (i = 0; i < 3; i++) out[i] = -v[i];
-}
-
 static inline int move_is_zero(const double a[3]) {
   return a[0] == 0 && a[1] == 0 && a[2] == 0;
 }
@@ -209,10 +204,13 @@ static inline void move_probe_end(move_state *m, int64_t before) {
 int ci_move_shape_overlaps(const collide_shape *shape, const collide_place *at, double depth);
 /* The same for a body. A group overlaps what any of its parts overlaps. */
 int ci_move_overlaps_by(const move_body *body, const collide_place *at, double depth);
-/* Returns 1 if the distance of two places is at most this. */
+/* Returns 1 if the distance of a shape from a place, or of two places, is at most this. */
+int ci_move_is_within(const collide_shape *shape, const collide_place *at, double far);
 int ci_move_are_within(const collide_place *p, const collide_place *q, double far);
 /* The largest coordinate of a place along a unit vector. */
 double ci_move_find_top(const collide_place *at, const double unit[3]);
+/* The least coordinate of a body along a unit vector. */
+double ci_move_find_foot(const move_body *body, const double unit[3]);
 /* The time at which a shape that overlaps the place, and moves by d, has left it. */
 double ci_move_find_exit(const collide_shape *shape, const double d[3], const collide_place *at);
 int ci_move_is_same_place(const collide_place *p, const collide_place *q);

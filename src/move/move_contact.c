@@ -104,13 +104,11 @@ static void add_normal(const search *s, const double n[3]) {
   double separation;
   int i;
   for (i = 0; i < c->count; i++)
-    if (n[0] == c->normals[i][0] && n[1] == c->normals[i][1] && n[2] == c->normals[i][2]) return;
+    if (move_is_equal(n, c->normals[i])) return;
   separation = find_separation(s, n);
   if (separation > c->separation) {
     c->separation = separation;
-    c->nearest[0] = n[0];
-    c->nearest[1] = n[1];
-    c->nearest[2] = n[2];
+    memcpy(c->nearest, n, sizeof c->nearest);
     drop_lesser(s);
   }
   if (!(separation > -HUGE_VAL) || !(separation >= least_separation(s)) || c->count == MOVE_NORMALS)
@@ -219,14 +217,12 @@ static int get_neighbour(const collide_shape *s, int i, int k) {
 
 /* Adds the direction from v, unless one with the same bits is known. */
 static void add_edge(contact_edges *edges, const double v[3]) {
-  double *along = edges->along[edges->count];
+  double *along = edges->along[edges->count], back[3];
   int i;
   if (edges->count == MOST_EDGES || !ci_vector_unit(v, along)) return;
-  for (i = 0; i < edges->count; i++) {
-    const double *known = edges->along[i];
-    if (known[0] == along[0] && known[1] == along[1] && known[2] == along[2]) return;
-    if (known[0] == -along[0] && known[1] == -along[1] && known[2] == -along[2]) return;
-  }
+  vector_negate(along, back);
+  for (i = 0; i < edges->count; i++)
+    if (move_is_equal(edges->along[i], along) || move_is_equal(edges->along[i], back)) return;
   edges->count++;
 }
 

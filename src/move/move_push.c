@@ -256,19 +256,9 @@ static void offer(nearest_search *s, const double y[3], int i, int k) {
   memcpy(s->best, y, sizeof s->best);
 }
 
-/* Offers the point where two boundaries cross in the plane. */
-static void offer_crossing(nearest_search *s, int i) {
-  const push_plane *a = &s->planes[0], *b = &s->planes[i];
-  double cross = a->n[0] * b->n[1] - a->n[1] * b->n[0], y[3];
-  if (fabs(cross) < 9.5367431640625e-07) return; /* 2^-20: nearly parallel */
-  y[0] = (a->c * b->n[1] - b->c * a->n[1]) / cross;
-  y[1] = (b->c * a->n[0] - a->c * b->n[0]) / cross;
-  y[2] = 0;
-  offer(s, y, i, 0);
-}
-
-/* Offers the point where three boundaries meet in space. For k = 0 the third goes through the
- * origin and is perpendicular to the other two, so that y is the shortest on both. */
+/* Offers the point where three boundaries meet. For k = 0 the third goes through the origin and is
+ * perpendicular to the other two, so that y is the shortest on both, and lies in the plane if they
+ * are of the plane. */
 static void offer_corner(nearest_search *s, int i, int k) {
   const push_plane *p = &s->planes[0], *q = &s->planes[i], *r = k == 0 ? NULL : &s->planes[k];
   double pq[3], qr[3], rp[3], volume, y[3];
@@ -292,13 +282,8 @@ static int find_nearest(nearest_search *s) {
   s->least = HUGE_VAL;
   for (i = 0; i < 3; i++) y[i] = s->planes[0].c * s->planes[0].n[i];
   offer(s, y, 0, 0);
-  for (i = 1; i < s->count; i++) {
-    if (s->dimensions == 2) {
-      offer_crossing(s, i);
-      continue;
-    }
-    for (k = 0; k < i; k++) offer_corner(s, i, k);
-  }
+  for (i = 1; i < s->count; i++)
+    for (k = 0; k < (s->dimensions == 2 ? 1 : i); k++) offer_corner(s, i, k);
   return s->least < HUGE_VAL;
 }
 

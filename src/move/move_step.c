@@ -121,68 +121,42 @@ static int has_flat_bottom(const collide_shape *s, const double up[3], double fo
          spans_extent(s, up, foot, low, high, e);
 }
 
-/* The axis along which `up` points, or -1. */
-static int find_up_axis(const double up[3]) {
-  int i;
-  for (i = 0; i < 3; i++)
-    if (fabs(up[i]) == 1) return i;
-  return -1;
+static int is_along_axis(const double unit[3]) {
+  return fabs(unit[0]) == 1 || fabs(unit[1]) == 1 || fabs(unit[2]) == 1;
 }
 
-/* A prism with the given extents along e[0] and e[1], from the foot up. If `up` is along an axis,
- * and so are the others, the prism is not turned, and its bottom is exact. */
-static void make_prism(move_sole *sole, int dimensions, const double up[3], double e[2][3],
-                       const double low[2], const double high[2], double height) {
-  int axis = find_up_axis(up), is_level = axis >= 0 && find_up_axis(e[0]) >= 0, i, k;
-  double center[2], half[2], min[3], max[3];
+/* A cylinder or a prism with the given extents along e[0] and e[1], from the foot up. If `up` is
+ * along an axis, and so are the others, it is not turned, and its bottom is exact. */
+static void make_shape(move_sole *sole, int dimensions, int is_round, const double up[3],
+                       double e[2][3], const double low[2], const double high[2], double height) {
+  int is_level = is_round ? up[1] == 1 : is_along_axis(up) && is_along_axis(e[0]), i, k;
+  double center[2], half[2], min[3], max[3], lift = is_round ? 0.5 * height : 0;
   collide_pose pose = collide_identity_pose();
   for (k = 0; k < 2; k++) {
     center[k] = 0.5 * low[k] + 0.5 * high[k];
     half[k] = 0.5 * (high[k] - low[k]);
+    min[2 * k] = -half[k];
+    max[2 * k] = half[k];
   }
+  min[1] = 0;
+  max[1] = height;
+  pose.has_linear = !is_level;
   for (i = 0; i < 3; i++) {
-    pose.position[i] = center[0] * e[0][i] + center[1] * e[1][i] + sole->foot * up[i];
-    if (is_level) {
-      double along = height * up[i];
-      double reach = half[0] * fabs(e[0][i]) + half[1] * fabs(e[1][i]);
-      min[i] = (along < 0 ? along : 0) - reach;
-      max[i] = (along > 0 ? along : 0) + reach;
-    } else {
-      pose.linear[3 * i] = e[0][i];
-      pose.linear[3 * i + 1] = up[i];
-      pose.linear[3 * i + 2] = e[1][i];
-    }
-  }
-  if (!is_level) {
-    pose.has_linear = 1;
-    min[0] = -half[0];
-    max[0] = half[0];
-    min[1] = 0;
-    max[1] = height;
-    min[2] = -half[1];
-    max[2] = half[1];
-  }
-  if (dimensions == 2)
-    (void)collide_make_rect_corners(&sole->shape, &sole->source, min, max);
-  else
-    (void)collide_make_box_corners(&sole->shape, &sole->source, min, max);
-  (void)collide_set_pose(&sole->shape, &sole->source, &pose);
-}
-
-static void make_cylinder(move_sole *sole, const double up[3], double e[2][3], const double low[2],
-                          const double high[2], double height) {
-  collide_pose pose = collide_identity_pose();
-  int i;
-  (void)collide_make_cylinder(&sole->shape, &sole->source, sole->width, 0.5 * height);
-  pose.has_linear = up[1] != 1;
-  for (i = 0; i < 3; i++) {
-    pose.position[i] = (0.5 * low[0] + 0.5 * high[0]) * e[0][i] +
-                       (0.5 * low[1] + 0.5 * high[1]) * e[1][i] +
-                       (sole->foot + 0.5 * height) * up[i];
+    double along = height * up[i], reach = half[0] * fabs(e[0][i]) + half[1] * fabs(e[1][i]);
+    pose.position[i] = center[0] * e[0][i] + center[1] * e[1][i] + (sole->foot + lift) * up[i];
     pose.linear[3 * i] = e[0][i];
     pose.linear[3 * i + 1] = up[i];
     pose.linear[3 * i + 2] = e[1][i];
+    if (!is_level) continue;
+    min[i] = (along < 0 ? along : 0) - reach;
+    max[i] = (along > 0 ? along : 0) + reach;
   }
+  if (is_round)
+    (void)collide_make_cylinder(&sole->shape, &sole->source, sole->width, 0.5 * height);
+  else if (dimensions == 2)
+    (void)collide_make_rect_corners(&sole->shape, &sole->source, min, max);
+  else
+    (void)collide_make_box_corners(&sole->shape, &sole->source, min, max);
   (void)collide_set_pose(&sole->shape, &sole->source, &pose);
 }
 
@@ -202,10 +176,7 @@ int ci_move_make_sole(const move_state *m, const collide_shape *part, double hei
   sole->width = 0.5 * (high[0] - low[0]);
   if (high[1] - low[1] > 2 * sole->width) sole->width = 0.5 * (high[1] - low[1]);
   sole->is_flat = has_flat_bottom(part, m->up, sole->foot, low, high, e);
-  if (dimensions == 3 && is_disc(part, m->up))
-    make_cylinder(sole, m->up, e, low, high, height);
-  else
-    make_prism(sole, dimensions, m->up, e, low, high, height);
+  make_shape(sole, dimensions, dimensions == 3 && is_disc(part, m->up), m->up, e, low, high, height);
   return 1;
 }
 
@@ -285,21 +256,9 @@ int ci_move_find_tread(const move_state *m, const move_sole *sole, const collide
   return 0;
 }
 
-int ci_move_touches_sole(const move_sole *sole, const collide_place *at, double tolerance) {
-  double p[3], q[3];
-  int i, shapes = ci_move_count_shapes(at);
-  for (i = 0; i < shapes; i++) {
-    cell_shape room;
-    if (collide_distance(&sole->shape, ci_move_get_shape(at, i, &room), p, q) <= tolerance)
-      return 1;
-  }
-  return 0;
-}
-
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* Returns 1 if n . unit of the normal n of a face of the place is at least `least`. */
-static int has_face_along(const collide_place *at, const double unit[3], double least) {
+int ci_move_has_face(const collide_place *at, const double unit[3], double least) {
   int i, k, shapes = ci_move_count_shapes(at);
   double n[3];
   for (i = 0; i < shapes; i++) {
@@ -309,19 +268,6 @@ static int has_face_along(const collide_place *at, const double unit[3], double 
       if (vector_dot(n, unit) >= least) return 1;
   }
   return 0;
-}
-
-int ci_move_has_level_face(const move_state *m, const collide_place *at) {
-  return has_face_along(at, m->up, MOVE_LEVEL);
-}
-
-/* Returns 1 if the place has a walkable face. */
-static int has_walkable_face(const move_state *m, const collide_place *at) {
-  return has_face_along(at, m->up, m->walkable);
-}
-
-int ci_move_has_face(const collide_place *at, const double n[3]) {
-  return has_face_along(at, n, MOVE_LEVEL);
 }
 
 typedef struct ground_search {
@@ -434,7 +380,7 @@ static double find_exit(const step_search *s, const collide_place *at) {
   move_sole lifted = s->sole;
   double d[3], height = -1, most = MOST_STAIRS * s->step + s->tolerance;
   double top = ci_move_find_top(at, s->m->up) - s->sole.foot;
-  int i, shapes = ci_move_count_shapes(at), is_level = ci_move_has_level_face(s->m, at);
+  int i, shapes = ci_move_count_shapes(at), is_level = ci_move_has_face(at, s->m->up, MOVE_LEVEL);
   shift_sole(&lifted, most, s->m->up);
   vector_scale(-most, s->m->up, d);
   for (i = 0; i < shapes; i++) {
@@ -456,7 +402,7 @@ static double find_exit(const step_search *s, const collide_place *at) {
 static int stands_on_ground(const step_search *s, double height, const collide_place *at) {
   move_sole lifted = s->sole;
   double lift = height - s->tolerance, n[3];
-  if (!has_walkable_face(s->m, at)) return 0;
+  if (!ci_move_has_face(at, s->m->up, s->m->walkable)) return 0;
   if (fabs(ci_move_find_top(at, s->m->up) - s->sole.foot - lift) <= 2 * s->tolerance) return 1;
   shift_sole(&lifted, lift, s->m->up);
   return ci_move_find_tread(s->m, &lifted, at, s->m->walkable, 2 * s->tolerance, n);
@@ -477,7 +423,7 @@ static double climb_stairs(const step_search *s, double most) {
   int i, has_risen;
   for (i = 0; i < under->count; i++) {
     const collide_place *at = &under->list[i].at;
-    int is_stair = !under->list[i].is_one_way && has_walkable_face(s->m, at);
+    int is_stair = !under->list[i].is_one_way && ci_move_has_face(at, s->m->up, s->m->walkable);
     heights[i] = is_stair ? find_exit(s, at) : -1;
   }
   do {

@@ -31,7 +31,7 @@ int ci_move_is_ground(const move_state *m, const move_contact *c) {
 int ci_move_is_on_face(const move_state *m, const move_contact *c) {
   int i;
   for (i = 0; i < c->count; i++)
-    if (ci_move_is_walkable(m, c->normals[i]) && ci_move_has_face(&c->at, c->normals[i])) return 1;
+    if (ci_move_is_walkable(m, c->normals[i]) && ci_move_has_face(&c->at, c->normals[i], MOVE_LEVEL)) return 1;
   return 0;
 }
 
@@ -84,7 +84,7 @@ static int find_hold_of(move_state *m, const move_sole *sole, collide_target_swe
     int is_step = m->has_step && ci_move_is_same_place(at, &m->step);
     if (is_found && ci_move_is_lower_place(&found->at, at)) continue;
     if (!ci_move_find_tread(m, sole, at, is_step ? m->walkable : MOVE_LEVEL, near, n) ||
-        !ci_move_touches_sole(sole, at, near) || is_open(m, at, n) ||
+        !ci_move_is_within(&sole->shape, at, near) || is_open(m, at, n) ||
         !ci_move_is_step_edge(m, at, sole, 0, edge))
       continue;
     write_ground(at, 0, n, found);
@@ -94,29 +94,24 @@ static int find_hold_of(move_state *m, const move_sole *sole, collide_target_swe
   return is_found;
 }
 
-/* The height of the lowest point of the body. */
-static double find_foot(const move_state *m) {
+/* Makes the sole of the next part, from *i on, that has no flat bottom and is as low as the body.
+ * Returns 0 if there is none. *i is then after that part. */
+static int get_round_sole(const move_state *m, int *i, move_sole *sole) {
   const move_body *here = move_here(m);
-  double least = HUGE_VAL, low, high;
-  int i, count = move_parts(here);
-  for (i = 0; i < count; i++) {
-    collide_project(move_part(here, i), m->up, &low, &high);
-    if (low < least) least = low;
-  }
-  return least;
+  double most = ci_move_find_foot(here, m->up) + ci_move_get_tolerance(m, 1);
+  while (*i < move_parts(here))
+    if (ci_move_make_sole(m, move_part(here, (*i)++), 0, sole) && !sole->is_flat &&
+        sole->foot <= most)
+      return 1;
+  return 0;
 }
 
 int ci_move_find_hold(move_state *m, collide_target_sweep *found) {
-  const move_body *here = move_here(m);
-  int i, count = move_parts(here);
-  double foot = find_foot(m);
-  for (i = 0; i < count; i++) {
-    move_sole sole;
-    if (!ci_move_make_sole(m, move_part(here, i), 0, &sole) || sole.is_flat ||
-        sole.foot > foot + ci_move_get_tolerance(m, 1))
-      continue;
+  move_sole sole;
+  int i = 0;
+  while (get_round_sole(m, &i, &sole)) {
     if (!find_hold_of(m, &sole, found)) continue;
-    found->mover_part = here->group == NULL ? 0 : i + 1;
+    found->mover_part = m->self.group == NULL ? 0 : i;
     return 1;
   }
   return 0;
@@ -155,8 +150,8 @@ static void add_side(ground_search *s, const collide_place *at, const move_conta
   side->mover_part = s->part;
   side->shape = -1;
   side->blocks = 1;
-  if (!(vector_dot(c->nearest, s->m->up) > 0) || !ci_move_has_level_face(s->m, at) ||
-      ci_move_has_face(at, c->nearest))
+  if (!(vector_dot(c->nearest, s->m->up) > 0) || !ci_move_has_face(at, s->m->up, MOVE_LEVEL) ||
+      ci_move_has_face(at, c->nearest, MOVE_LEVEL))
     return;
   if (s->has_edge && !ci_move_is_lower_place(at, &s->edge.at)) return;
   write_ground(at, s->part, s->m->up, &s->edge);
@@ -327,7 +322,7 @@ static double find_drop(const move_state *m, const move_sole *sole, double reach
     if (least < 0 || hit.t * reach < least) least = hit.t * reach;
   }
   if (least >= 0 && fabs(sole->foot - least - ci_move_find_top(at, m->up)) <= 1e-6 * sole->width &&
-      ci_move_has_level_face(m, at))
+      ci_move_has_face(at, m->up, MOVE_LEVEL))
     return sole->foot - ci_move_find_top(at, m->up);
   return least;
 }
@@ -336,15 +331,11 @@ static double find_drop(const move_state *m, const move_sole *sole, double reach
  * distance, or -1. */
 static double find_step_below(move_state *m, double reach) {
   static const double none[3] = {0, 0, 0};
-  const move_body *here = move_here(m);
-  int i, k, count = move_parts(here);
-  double foot = find_foot(m), near = ci_move_get_tolerance(m, 1), best = -1, edge[3];
-  for (i = 0; i < count; i++) {
-    move_sole sole;
+  double near = ci_move_get_tolerance(m, 1), best = -1, edge[3];
+  move_sole sole;
+  int i = 0, k;
+  while (get_round_sole(m, &i, &sole)) {
     move_under under;
-    if (!ci_move_make_sole(m, move_part(here, i), 0, &sole) || sole.is_flat ||
-        sole.foot > foot + near)
-      continue;
     ci_move_find_under(m, &sole, none, -reach, -near, -near, &under);
     for (k = 0; k < under.count; k++) {
       const collide_place *at = &under.list[k].at;
@@ -354,17 +345,6 @@ static double find_step_below(move_state *m, double reach) {
     }
   }
   return best;
-}
-
-/* Returns 1 if a part of the body has no flat bottom. */
-static int has_round_bottom(const move_state *m) {
-  const move_body *here = move_here(m);
-  int i, count = move_parts(here);
-  for (i = 0; i < count; i++) {
-    move_sole sole;
-    if (ci_move_make_sole(m, move_part(here, i), 0, &sole) && !sole.is_flat) return 1;
-  }
-  return 0;
 }
 
 /* Moves the body from `from` down to the edge of a step that its sole meets within `reach`. Without
@@ -396,7 +376,7 @@ static standing snap(move_state *m, const double down[3], const collide_target_s
     vector_minus(from, m->position, moved);
     reach = vector_dot(moved, m->up);
   }
-  if (reach > get_ground_reach(m) && has_round_bottom(m))
+  if (reach > get_ground_reach(m))
     snap_to_step(m, from, reach, &where, found);
   if (where == STANDING_NOWHERE)
     ci_move_put(m, from);
