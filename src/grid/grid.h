@@ -66,6 +66,15 @@ struct grid_node {
   grid_slot slots[64];
 };
 
+/* The value of all cells of a node whose slots are all full, or 0. */
+static inline unsigned grid_node_value(const grid_node *node) {
+  int i;
+  if (node->full != ~UINT64_C(0)) return 0;
+  for (i = 1; i < 64; i++)
+    if (node->slots[i].value != node->slots[0].value) return 0;
+  return node->slots[0].value;
+}
+
 /* The nodes, bricks and arrays of values that a change needs. The numbers are doubles, because a
  * box may need more than 2^64; below 2^53 they are exact. */
 typedef struct grid_need {

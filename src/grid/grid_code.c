@@ -347,13 +347,8 @@ static void get_child(reader *r, grid_node *node, int level, unsigned slot) {
 /* Would encode write this node in a smaller form? */
 static int is_wasteful(const reader *r, const grid_node *node, int level) {
   uint64_t taken = node->children | node->full;
-  int i;
   if (node == r->grid->root) return level > 1 && (taken & (taken - 1)) == 0;
-  if (node->full != ~UINT64_C(0)) return 0;
-  for (i = 1; i < 64; i++) {
-    if (node->slots[i].value != node->slots[0].value) return 0;
-  }
-  return 1;
+  return grid_node_value(node) != 0;
 }
 
 /* Reads into an empty node. After an error the caller clears the grid. */

@@ -461,17 +461,12 @@ static void apply_brick(filling *f, grid_brick *brick, const uint64_t corner[3])
 /* The value that all cells hold, or 0. Also 0 for bricks with an array, and for nodes with children
  * that are not full slots: they are not searched. */
 static unsigned common_value(const filling *f, const grid_node *node, int level, unsigned slot) {
-  unsigned i;
   if (level == 1) {
     const grid_brick *brick = node->slots[slot].brick;
-    return brick->values == NULL && brick->count == 64 * grid_words(f->dimensions) ? brick->value : 0;
+    return brick->values == NULL && brick->count == 64 * grid_words(f->dimensions) ? brick->value
+                                                                                   : 0;
   }
-  node = node->slots[slot].node;
-  if (node->full != ~UINT64_C(0)) return 0;
-  for (i = 1; i < 64; i++) {
-    if (node->slots[i].value != node->slots[0].value) return 0;
-  }
-  return node->slots[0].value;
+  return grid_node_value(node->slots[slot].node);
 }
 
 static void apply(filling *f, grid_node *node, int level, const uint64_t corner[3]);

@@ -92,8 +92,8 @@ typedef struct cast_choice {
   sweep_choice base;
   move_state *m;
   const double *d;
-  int part;              /* the part of a moved group, from 1; 0 for a shape */
-  int weight;            /* of a hit of this part, see ci_move_weigh */
+  int part;   /* the part of a moved group, from 1; 0 for a shape */
+  int weight; /* of a hit of this part, see ci_move_weigh */
   const move_rule *rule;
   move_met *met;
   int has_overlap; /* `overlap` is the overlap of met->found */

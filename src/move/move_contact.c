@@ -28,7 +28,8 @@
 enum { FEW_FACES = 12 };
 enum { MOST_CORNERS = 16, MOST_EDGES = 48 };
 
-/* The edges of one shape, without its radius, at the corners that are foremost along a direction. */
+/* The edges of one shape, without its radius, at the corners that are foremost along a direction.
+ */
 typedef struct contact_edges {
   int count;
   double along[MOST_EDGES][3]; /* unit length */

@@ -528,8 +528,7 @@ static int push_far(push_search *p, const collide_meeting *first) {
     ci_move_put(m, to);
     if (m->ends_early) return 0;
     if (ci_move_find_contact(m, MOVE_FILTER_PUSH, &met)) continue;
-    if (m->unsupported || move_straight(p, no_displacement, y, &obstacle) == PUSH_STOPPED)
-      return 1;
+    if (m->unsupported || move_straight(p, no_displacement, y, &obstacle) == PUSH_STOPPED) return 1;
     return !ci_move_find_contact(m, MOVE_FILTER_PUSH, &met);
   }
   return m->unsupported;

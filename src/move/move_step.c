@@ -176,7 +176,8 @@ int ci_move_make_sole(const move_state *m, const collide_shape *part, double hei
   sole->width = 0.5 * (high[0] - low[0]);
   if (high[1] - low[1] > 2 * sole->width) sole->width = 0.5 * (high[1] - low[1]);
   sole->is_flat = has_flat_bottom(part, m->up, sole->foot, low, high, e);
-  make_shape(sole, dimensions, dimensions == 3 && is_disc(part, m->up), m->up, e, low, high, height);
+  make_shape(sole, dimensions, dimensions == 3 && is_disc(part, m->up), m->up, e, low, high,
+             height);
   return 1;
 }
 

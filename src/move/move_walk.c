@@ -31,7 +31,9 @@ int ci_move_is_ground(const move_state *m, const move_contact *c) {
 int ci_move_is_on_face(const move_state *m, const move_contact *c) {
   int i;
   for (i = 0; i < c->count; i++)
-    if (ci_move_is_walkable(m, c->normals[i]) && ci_move_has_face(&c->at, c->normals[i], MOVE_LEVEL)) return 1;
+    if (ci_move_is_walkable(m, c->normals[i]) &&
+        ci_move_has_face(&c->at, c->normals[i], MOVE_LEVEL))
+      return 1;
   return 0;
 }
 
@@ -376,8 +378,7 @@ static standing snap(move_state *m, const double down[3], const collide_target_s
     vector_minus(from, m->position, moved);
     reach = vector_dot(moved, m->up);
   }
-  if (reach > get_ground_reach(m))
-    snap_to_step(m, from, reach, &where, found);
+  if (reach > get_ground_reach(m)) snap_to_step(m, from, reach, &where, found);
   if (where == STANDING_NOWHERE)
     ci_move_put(m, from);
   else
