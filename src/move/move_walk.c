@@ -181,7 +181,7 @@ static int take_touched(void *user, const collide_place *at) {
     else if (!is_open(m, at, n))
       offer_ground(s, at, n);
   }
-  return 1;
+  return !s->has_ground || !move_is_equal(s->ground.hit.normal, m->up); /* none faces up more */
 }
 
 /* Finds the ground that the body touches. If there is none, writes its other contacts to *sides,
