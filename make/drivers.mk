@@ -15,7 +15,7 @@ grid: ## grids against an array, casts at grids and meshes into grids, while mem
 	  $(call core_program,) build/grid/$$program spec/grid/$$program.c; \
 	  tools/check "grid: $$program" build/grid/$$program $${rounds#$$program}; \
 	done
-	@set -e; for mutant in pass:PART_DOUBT=0.0 pass:PART_TOUCH=0.0 \
+	@set -e; for mutant in pass:RANGE_DOUBT=0.0 pass:RANGE_TOUCH=0.0 \
 	  sweep:ROUND_DOUBT=0.0; do \
 	  name=$${mutant%:*}; option=-D$${mutant#*:}; program=build/grid/$$name-$${mutant#*:}; \
 	  $(call core_program,$$option) $$program spec/grid/$$name.c; \

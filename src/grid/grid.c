@@ -24,7 +24,7 @@ static void *default_alloc(void *user, void *block, size_t old_size, size_t new_
 }
 
 static unsigned count_cells(int dimensions) {
-  return dimensions == 3 ? GRID_CELLS : GRID_CELLS / 2;
+  return 64 * (unsigned)grid_words(dimensions);
 }
 
 static size_t array_size(const collide_grid *g) {
@@ -111,9 +111,6 @@ int ci_grid_stock_take(collide_grid *grid, const grid_need *need, grid_stock *st
 
 /* ---- Nodes and bricks ------------------------------------------------------------------------ */
 
-/* The next three take memory from the stock, which must have it, or allocate if `stock` is NULL.
- * They return NULL or 0 if there is no memory. A node or brick is filled with `value`, or empty if
- * `value` is 0. ci_grid_brick_spread gives a brick an array of values. */
 /* A node that is filled with `value`, or empty if that is 0. Takes the memory from the stock, or
  * allocates it if `stock` is NULL; returns NULL if there is none. */
 static grid_node *grid_make_node(collide_grid *grid, unsigned value, grid_stock *stock) {
@@ -126,9 +123,7 @@ static grid_node *grid_make_node(collide_grid *grid, unsigned value, grid_stock 
   return node;
 }
 
-/* The next three take memory from the stock, which must have it, or allocate if `stock` is NULL.
- * They return NULL or 0 if there is no memory. A node or brick is filled with `value`, or empty if
- * `value` is 0. ci_grid_brick_spread gives a brick an array of values. */
+/* The same for a brick. */
 static grid_brick *grid_make_brick(collide_grid *grid, unsigned value, grid_stock *stock) {
   unsigned i, cells = count_cells(grid->frame.dimensions);
   grid_brick *brick =
@@ -347,22 +342,14 @@ void ci_grid_prune(collide_grid *grid, const uint64_t place[3]) {
 }
 /* ---- Bricks ---------------------------------------------------------------------------------- */
 
-static inline int is_at(const uint64_t place[3], int shift, const uint64_t at[3]) {
-  return place[0] >> shift == at[0] && place[1] >> shift == at[1] && place[2] >> shift == at[2];
-}
-
-/* The side of a node of the lowest level, as an exponent of 2. */
-static inline int node_shift(int dimensions) {
-  return grid_brick_shift(dimensions) + grid_node_bits(dimensions);
-}
-
 /* The lowest node on the path to a place, and its level; NULL if the place is not below the
  * root. */
 static grid_node *find_node(const collide_grid *g, const uint64_t place[3], int *level) {
   int dimensions = g->frame.dimensions;
   grid_node *node = g->root;
   *level = 1;
-  if (g->near_node != NULL && is_at(place, node_shift(dimensions), g->near_at)) return g->near_node;
+  if (g->near_node != NULL && is_block_of(g->near_at, grid_child_shift(dimensions, 2), place))
+    return g->near_node;
   if (node == NULL || !grid_is_under_root(g, place)) return NULL;
   for (*level = g->level; *level > 1; --*level) {
     unsigned slot = grid_slot_of(dimensions, place, grid_child_shift(dimensions, *level));
@@ -398,7 +385,7 @@ const grid_brick *ci_grid_brick_at(const collide_grid *grid, const uint64_t plac
 
 /* Caches the parent of the brick at a place. */
 static void remember(collide_grid *g, const uint64_t place[3], grid_node *parent) {
-  int axis, shift = node_shift(g->frame.dimensions);
+  int axis, shift = grid_child_shift(g->frame.dimensions, 2);
   g->near_node = parent;
   for (axis = 0; axis < 3; axis++) g->near_at[axis] = place[axis] >> shift;
 }

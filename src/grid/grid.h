@@ -42,6 +42,10 @@ typedef struct grid_brick {
   uint64_t words[GRID_WORDS];
 } grid_brick;
 
+static inline int grid_words(int dimensions) {
+  return dimensions == 3 ? GRID_WORDS : GRID_WORDS / 2;
+}
+
 static inline unsigned grid_brick_get(const grid_brick *brick, unsigned word, unsigned slot) {
   if (brick->values != NULL) return brick->values[64 * word + slot];
   return brick->words[word] >> slot & 1 ? brick->value : 0;
@@ -61,6 +65,15 @@ struct grid_node {
   uint64_t full;     /* slots that hold one value for all cells there, and no child */
   grid_slot slots[64];
 };
+
+/* The value of all cells of a node whose slots are all full, or 0. */
+static inline unsigned grid_node_value(const grid_node *node) {
+  int i;
+  if (node->full != ~UINT64_C(0)) return 0;
+  for (i = 1; i < 64; i++)
+    if (node->slots[i].value != node->slots[0].value) return 0;
+  return node->slots[0].value;
+}
 
 /* The nodes, bricks and arrays of values that a change needs. The numbers are doubles, because a
  * box may need more than 2^64; below 2^53 they are exact. */
@@ -138,16 +151,6 @@ static inline unsigned grid_slot_of(int dimensions, const uint64_t place[3], int
 static inline unsigned grid_word_of(int dimensions, const uint64_t place[3]) {
   if (dimensions == 2) return (unsigned)((place[1] >> 3 & 1) << 1 | (place[0] >> 3 & 1));
   return (unsigned)((place[2] >> 2 & 1) << 2 | (place[1] >> 2 & 1) << 1 | (place[0] >> 2 & 1));
-}
-
-/* A mask of the slots, of 64, whose coordinate along the axis, 0 to 3 or 0 to 7, is `layer`. */
-static inline uint64_t grid_layer(int dimensions, int axis, unsigned layer) {
-  if (dimensions == 2) {
-    if (axis == 0) return UINT64_C(0x0101010101010101) << layer;
-    return axis == 1 ? UINT64_C(0xff) << 8 * layer : ~UINT64_C(0);
-  }
-  if (axis == 0) return UINT64_C(0x1111111111111111) << layer;
-  return axis == 1 ? UINT64_C(0x000f000f000f000f) << 4 * layer : UINT64_C(0xffff) << 16 * layer;
 }
 
 /* Does the box from `low` to `high` cover the whole block of side 2^shift from `corner` on? */

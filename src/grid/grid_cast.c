@@ -430,8 +430,7 @@ static int read_cell(collide_grid_cast *c, const int64_t cell[3]) {
 /* Reads the cell that contains the current position of the line. */
 static int read_cell_ahead(collide_grid_cast *c) {
   int64_t cell[3];
-  int axis;
-  for (axis = 0; axis < 3; axis++) cell[axis] = c->axes[axis].cell ^ c->axes[axis].flip;
+  find_cell(c, ~0, cell);
   return read_cell(c, cell);
 }
 
@@ -455,13 +454,12 @@ static void read_cells_along(collide_grid_cast *c) {
  * ahead along at least one of these. With `fresh` 0 all cells are new. Looks up the cell that lies
  * ahead along all axes last. */
 static unsigned read_group(collide_grid_cast *c, int fresh) {
-  int choice = c->mask | c->both | c->behind, part, axis;
+  int choice = c->mask | c->both | c->behind, part;
   unsigned solid = 0;
   for (part = 0; part < 8; part++) {
     int64_t cell[3];
     if ((part & ~choice) != 0 || (fresh != 0 && (part & fresh) == 0)) continue;
-    for (axis = 0; axis < 3; axis++)
-      cell[axis] = (c->axes[axis].cell - ((choice & ~part) >> axis & 1)) ^ c->axes[axis].flip;
+    find_cell(c, part, cell);
     if (read_cell(c, cell)) solid |= 1U << part;
   }
   return solid;
@@ -480,18 +478,14 @@ static void read_next_cells(collide_grid_cast *c) {
 /* Does an axis cross its next boundary within the limit? */
 static int is_in_time(const collide_grid_cast *c, int axis) {
   const collide_grid_axis *a = &c->axes[axis];
-  double b, guess;
+  double guess;
   crossing at;
   if (c->limit == INFINITY) return 1;
-  b = cast_boundary(a, a->cell + 1);
-  if (c->kind == COLLIDE_CAST_SEGMENT) return b <= a->to;
+  if (c->kind == COLLIDE_CAST_SEGMENT) return cast_boundary(a, a->cell + 1) <= a->to;
   guess = cast_guess(a, a->cell + 1);
   if (guess + a->slack < c->limit) return 1;
   if (guess - a->slack > c->limit) return 0;
-  at.boundary = b;
-  at.from = a->from;
-  at.to = a->to;
-  at.base = a->base;
+  at = crossing_of(a, a->cell + 1);
   return ci_crossing_compare_to(&at, c->limit) <= 0;
 }
 

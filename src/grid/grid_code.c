@@ -99,7 +99,7 @@ static unsigned word_state(uint64_t word) {
  * is none. */
 
 static unsigned put_brick(writer *w, const grid_brick *brick) {
-  int i, words = grid_code_words(w->dimensions), mixed = is_mixed(brick, words);
+  int i, words = grid_words(w->dimensions), mixed = is_mixed(brick, words);
   unsigned states = 0;
   if (!mixed && brick->count == 64 * words) return grid_brick_get(brick, 0, 0);
   put_byte(w, !mixed);
@@ -310,7 +310,7 @@ static void get_values(reader *r, grid_brick *brick, int words) {
 }
 
 static void get_brick(reader *r, grid_brick *brick) {
-  int words = grid_code_words(r->grid->frame.dimensions);
+  int words = grid_words(r->grid->frame.dimensions);
   unsigned same = get_byte(r);
   if (same > 1) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   get_words(r, brick, words);
@@ -347,13 +347,8 @@ static void get_child(reader *r, grid_node *node, int level, unsigned slot) {
 /* Would encode write this node in a smaller form? */
 static int is_wasteful(const reader *r, const grid_node *node, int level) {
   uint64_t taken = node->children | node->full;
-  int i;
   if (node == r->grid->root) return level > 1 && (taken & (taken - 1)) == 0;
-  if (node->full != ~UINT64_C(0)) return 0;
-  for (i = 1; i < 64; i++) {
-    if (node->slots[i].value != node->slots[0].value) return 0;
-  }
-  return 1;
+  return grid_node_value(node) != 0;
 }
 
 /* Reads into an empty node. After an error the caller clears the grid. */

@@ -48,9 +48,4 @@ enum { GRID_CODE_NODE_LEAST = 17, GRID_CODE_BRICK_LEAST = 3, GRID_CODE_VALUES_LE
 /* The state of a word of a brick. */
 enum { WORD_EMPTY = 0, WORD_MIXED = 1, WORD_FULL = 2 };
 
-/* How many words a brick has. */
-static inline int grid_code_words(int dimensions) {
-  return dimensions == 3 ? GRID_WORDS : GRID_WORDS / 2;
-}
-
 #endif

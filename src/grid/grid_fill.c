@@ -2,7 +2,7 @@
  *
  * The cells of a grid in order, their bounds, and boxes of cells that are filled at once.
  */
-#include "grid.h"
+#include "grid_box.h"
 
 #include <string.h>
 
@@ -31,10 +31,16 @@ static uint64_t bound_of(const search *s, const uint64_t corner[3], int shift) {
   return first > s->low[s->axis] ? first : s->low[s->axis];
 }
 
+/* The 64 bits in a layer across the axis of the search. */
+static uint64_t in_layer(const search *s, unsigned layer) {
+  const uint64_t *below = grid_layers_below[grid_node_bits(s->dimensions)][s->axis];
+  return below[layer + 1] & ~below[layer];
+}
+
 /* The first layer, in the direction of the search, that contains any of the 64 bits. */
 static unsigned first_layer(const search *s, uint64_t bits) {
   unsigned last = (1U << grid_node_bits(s->dimensions)) - 1, layer = s->down ? last : 0;
-  while (!(bits & grid_layer(s->dimensions, s->axis, layer))) layer += s->down ? ~0U : 1U;
+  while (!(bits & in_layer(s, layer))) layer += s->down ? ~0U : 1U;
   return layer;
 }
 
@@ -44,7 +50,7 @@ static void search_word(search *s, uint64_t bits, const uint64_t corner[3]) {
 }
 
 static void search_brick(search *s, const grid_brick *brick, const uint64_t corner[3]) {
-  int i, shift = grid_node_bits(s->dimensions), words = s->dimensions == 3 ? 8 : 4;
+  int i, shift = grid_node_bits(s->dimensions), words = grid_words(s->dimensions);
   for (i = 0; i < words; i++) {
     uint64_t at[3];
     if (brick->words[i] == 0) continue;
@@ -72,7 +78,7 @@ static void search_node(search *s, const grid_node *node, int level, const uint6
   uint64_t rest = node->children | node->full;
   rest &= ci_grid_box_mask(s->dimensions, corner, shift, s->low, s->high);
   while (rest != 0 && !s->found) {
-    uint64_t layer = rest & grid_layer(s->dimensions, s->axis, first_layer(s, rest));
+    uint64_t layer = rest & in_layer(s, first_layer(s, rest));
     rest &= ~layer;
     for (; layer != 0; layer &= layer - 1) {
       unsigned slot = grid_lowest_bit(layer);
@@ -297,26 +303,13 @@ static uint64_t taken(const grid_node *node) {
   return node->children | node->full;
 }
 
-static int word_count(const filling *f) {
-  return f->dimensions == 3 ? GRID_WORDS : GRID_WORDS / 2;
-}
-
-/* The cells of a brick that are in the box, word by word. Along each axis a brick has two words. */
+/* The cells of a brick that are in the box, word by word. */
 static void find_inside(const filling *f, const uint64_t corner[3], uint64_t inside[GRID_WORDS]) {
-  int side = 1 << grid_node_bits(f->dimensions), axis, i;
-  uint64_t halves[3][2];
-  for (axis = 0; axis < f->dimensions; axis++) {
-    uint64_t end = corner[axis] + 2 * (uint64_t)side - 1;
-    int at = f->low[axis] > corner[axis] ? (int)(f->low[axis] - corner[axis]) : 0;
-    int last = (int)((f->high[axis] < end ? f->high[axis] : end) - corner[axis]);
-    halves[axis][0] = halves[axis][1] = 0;
-    for (; at <= last; at++)
-      halves[axis][at >= side] |=
-          grid_layer(f->dimensions, axis, (unsigned)(at >= side ? at - side : at));
-  }
-  for (i = 0; i < word_count(f); i++) {
-    inside[i] = halves[0][i & 1] & halves[1][i >> 1 & 1];
-    if (f->dimensions == 3) inside[i] &= halves[2][i >> 2];
+  uint64_t at[3];
+  int i;
+  for (i = 0; i < grid_words(f->dimensions); i++) {
+    grid_child_corner(1, corner, grid_node_bits(f->dimensions), (unsigned)i, at);
+    inside[i] = ci_grid_box_mask(f->dimensions, at, 0, f->low, f->high);
   }
 }
 
@@ -326,7 +319,7 @@ static int wants_array(const filling *f, const grid_brick *brick, const uint64_t
   int i;
   if (f->value == 0 || brick->values != NULL || brick->count == 0 || brick->value == f->value)
     return 0;
-  for (i = 0; i < word_count(f); i++) rest |= brick->words[i] & ~inside[i];
+  for (i = 0; i < grid_words(f->dimensions); i++) rest |= brick->words[i] & ~inside[i];
   return rest != 0;
 }
 
@@ -443,7 +436,7 @@ static grid_need find_need(const filling *f) {
 
 static void write_brick(const filling *f, grid_brick *brick, const uint64_t *inside) {
   int i;
-  for (i = 0; i < word_count(f); i++) {
+  for (i = 0; i < grid_words(f->dimensions); i++) {
     uint64_t old = brick->words[i], rest = inside[i];
     uint64_t changed = f->value != 0 ? rest & ~old : rest & old;
     for (; brick->values != NULL && rest != 0; rest &= rest - 1)
@@ -468,17 +461,12 @@ static void apply_brick(filling *f, grid_brick *brick, const uint64_t corner[3])
 /* The value that all cells hold, or 0. Also 0 for bricks with an array, and for nodes with children
  * that are not full slots: they are not searched. */
 static unsigned common_value(const filling *f, const grid_node *node, int level, unsigned slot) {
-  unsigned i;
   if (level == 1) {
     const grid_brick *brick = node->slots[slot].brick;
-    return brick->values == NULL && brick->count == 64 * word_count(f) ? brick->value : 0;
+    return brick->values == NULL && brick->count == 64 * grid_words(f->dimensions) ? brick->value
+                                                                                   : 0;
   }
-  node = node->slots[slot].node;
-  if (node->full != ~UINT64_C(0)) return 0;
-  for (i = 1; i < 64; i++) {
-    if (node->slots[i].value != node->slots[0].value) return 0;
-  }
-  return node->slots[0].value;
+  return grid_node_value(node->slots[slot].node);
 }
 
 static void apply(filling *f, grid_node *node, int level, const uint64_t corner[3]);
@@ -535,7 +523,7 @@ static filling begin(collide_grid *grid, const int64_t min[3], const int64_t max
 }
 
 static double cost_of(const filling *f, const grid_need *need) {
-  double cells = 1, array = BLOCK_BYTES + 2 * 64 * word_count(f);
+  double cells = 1, array = BLOCK_BYTES + 2 * 64 * grid_words(f->dimensions);
   int axis;
   for (axis = 0; axis < f->dimensions; axis++) cells *= (double)(f->high[axis] - f->low[axis]) + 1;
   if (f->value != 0 && cells + (double)f->grid->count >= MOST_CELLS) return HUGE_VAL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A box moves through a grid: the traversal of grid_visit.c, bounded by the time at which the box
- * meets a block. A long motion is divided into parts, and each part visits the cells around it.
+ * meets a block.
  */
 #include "grid_pass.h"
 
@@ -59,10 +59,9 @@ static double bound_time(const grid_visitor *visitor, const int64_t min[3], cons
 }
 
 static void set_most(grid_pass *p) {
-  p->base.most = p->most < p->until ? p->most : p->until;
+  p->base.most = p->most < 1 ? p->most : 1;
 }
 
-/* The previous part has given all cells that the box meets by that part's end. */
 static int take_cell(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
                      unsigned value) {
   grid_pass *p = (grid_pass *)(void *)visitor;
@@ -70,39 +69,32 @@ static int take_cell(grid_visitor *visitor, const int64_t min[3], const int64_t 
   int ended;
   (void)max;
   /* A later hit may have made the cell unwanted. */
-  if (t <= p->since || t > visitor->most || is_unwanted(p, min, t)) return 0;
+  if (t > visitor->most || is_unwanted(p, min, t)) return 0;
   p->now = t;
   ended = p->take(p, min, value);
   set_most(p);
   return ended;
 }
 
-/* ---- Parts of the motion ----------------------------------------------------------------------
+/* ---- The cells along the motion ----------------------------------------------------------------
  *
- * A cell belongs to the part in which its time lies. find_time gives the same time in each part. It
- * may be less than the true time by p->slack, and by 2^-50 and 5 u of itself, so a part reaches
- * that much beyond its end. There t is at most 2, and 2^-50 and 5 u of t |d| are less than 26 u of
- * |d|.
+ * The time of a cell may be less than the true time by p->slack, and by 2^-50 and 5 u of itself, so
+ * the motion reaches that much beyond its end. There t is at most 2, and 2^-50 and 5 u of t |d| are
+ * less than 26 u of |d|.
  *
  * The position of a bound of the box, in cells: low + t d, and less the origin, rounds three times,
  * by 6 u of |low| + |d| + |origin|; times 1 / size by 4 u; the boundary of a cell is itself
  * rounded, by 6 u of that; and the doubt is subtracted, by 2 u. With those 26 u all is less than 48
  * u of
- * (|low| + |high| + |d| + |origin|) / size, and PART_DOUBT is 64 u. If nothing is rounded, cells
- * that touch count, and PART_TOUCH is added for them.
+ * (|low| + |high| + |d| + |origin|) / size, and RANGE_DOUBT is 64 u. If nothing is rounded, cells
+ * that touch count, and RANGE_TOUCH is added for them.
  */
-#ifndef PART_DOUBT
-#define PART_DOUBT 7.1054273576010019e-15 /* 2^-47 */
+#ifndef RANGE_DOUBT
+#define RANGE_DOUBT 7.1054273576010019e-15 /* 2^-47 */
 #endif
-#ifndef PART_TOUCH
-#define PART_TOUCH 9.3132257461547852e-10 /* 2^-30 */
+#ifndef RANGE_TOUCH
+#define RANGE_TOUCH 9.3132257461547852e-10 /* 2^-30 */
 #endif
-
-static double find_doubt(const grid_pass *p, int axis) {
-  double sizes = fabs(p->low[axis]) + fabs(p->high[axis]) + fabs(p->d[axis]);
-  sizes += fabs(p->grid->frame.origin[axis]);
-  return PART_DOUBT * sizes * p->pace[axis] + PART_TOUCH;
-}
 
 /* The greatest whole number not above x, limited to least..most. */
 static int64_t find_floor(double x, int64_t least, int64_t most) {
@@ -113,18 +105,22 @@ static int64_t find_floor(double x, int64_t least, int64_t most) {
   return k - (x < (double)k);
 }
 
-/* Finds the grid's cells that this part of the motion may meet. Returns 0 for none. */
-static int find_part(const grid_pass *p, int64_t least[3], int64_t most[3]) {
+/* Finds the grid's cells that the box may meet. Returns 0 for none. Along an axis on which the
+ * position of the box is not certain within half a cell, these are all cells. */
+static int find_range(const grid_pass *p, int64_t least[3], int64_t most[3]) {
   const int64_t *min = p->grid->low, *max = p->grid->high;
-  double begin = p->since > 0 ? p->since : 0, end = p->until + p->slack;
   int axis;
   least[2] = most[2] = 0;
   for (axis = 0; axis < p->grid->frame.dimensions; axis++) {
-    double d = p->d[axis], origin = p->grid->frame.origin[axis], low, high;
-    low = p->low[axis] + (d > 0 ? begin : end) * d - origin;
-    high = p->high[axis] + (d > 0 ? end : begin) * d - origin;
-    low = low * p->pace[axis] - p->doubt[axis];
-    high = high * p->pace[axis] + p->doubt[axis];
+    double pace = 1 / p->grid->frame.size[axis], origin = p->grid->frame.origin[axis];
+    double d = p->d[axis], end = (1 + p->slack) * d, low, high, doubt;
+    doubt = fabs(p->low[axis]) + fabs(p->high[axis]) + fabs(d) + fabs(origin);
+    doubt = RANGE_DOUBT * doubt * pace + RANGE_TOUCH;
+    least[axis] = min[axis];
+    most[axis] = max[axis];
+    if (!(doubt < 0.5)) continue;
+    low = (p->low[axis] + (d > 0 ? 0 : end) - origin) * pace - doubt;
+    high = (p->high[axis] + (d > 0 ? end : 0) - origin) * pace + doubt;
     if (low >= (double)max[axis] + 1 || high < (double)min[axis]) return 0;
     least[axis] = find_floor(low, min[axis], max[axis]);
     most[axis] = find_floor(high, min[axis], max[axis]);
@@ -132,54 +128,9 @@ static int find_part(const grid_pass *p, int64_t least[3], int64_t most[3]) {
   return 1;
 }
 
-/* In cells: the largest displacement and length of the box along an axis. */
-typedef struct pass_size {
-  double moves, length;
-} pass_size;
-
-/* In cells: a part of the motion is at least as long as this, and as the box. */
-enum { LEAST_PART = 2 };
-
-/* Returns 0 if the position of the box is not certain within half a cell. */
-static int find_size(grid_pass *p, pass_size *size) {
-  int axis;
-  size->moves = 0;
-  size->length = LEAST_PART;
-  for (axis = 0; axis < p->grid->frame.dimensions; axis++) {
-    double pace = 1 / p->grid->frame.size[axis], moves = fabs(p->d[axis]) * pace;
-    double length = (p->high[axis] - p->low[axis]) * pace;
-    p->pace[axis] = pace;
-    p->doubt[axis] = find_doubt(p, axis);
-    if (!(p->doubt[axis] < 0.5)) return 0;
-    if (moves > size->moves) size->moves = moves;
-    if (length > size->length) size->length = length;
-  }
-  return 1;
-}
-
-/* Moves the box far, part by part. After an empty part the next one is twice as long, so a long
- * motion takes few parts. */
-static int pass_parts(grid_pass *p, double least) {
-  int64_t low[3], high[3];
-  double step;
-  for (step = least; p->since < 1 && p->since <= p->most;) {
-    double begin = p->since > 0 ? p->since : 0;
-    p->until = begin + step > begin ? begin + step : begin + DBL_EPSILON;
-    if (p->until > 1) p->until = 1;
-    p->now = -1;
-    set_most(p);
-    if (find_part(p, low, high) && ci_grid_visit(p->grid, low, high, &p->base)) return 1;
-    p->since = p->until;
-    step = p->now < 0 ? 2 * step : 0.5 * step > least ? 0.5 * step : least;
-  }
-  return 0;
-}
-
 static void begin(grid_pass *p, const collide_grid *grid) {
   int axis;
   p->grid = grid;
-  p->since = -1;
-  p->until = 1;
   p->base.bound = bound_time;
   p->base.enter = NULL;
   p->base.is_single = 1;
@@ -194,10 +145,7 @@ static void begin(grid_pass *p, const collide_grid *grid) {
 
 int ci_grid_pass(const collide_grid *grid, grid_pass *pass) {
   int64_t low[3], high[3];
-  pass_size size;
   if (grid->root == NULL) return 0;
   begin(pass, grid);
-  if (!find_size(pass, &size)) return ci_grid_visit(grid, grid->low, grid->high, &pass->base);
-  if (size.moves > 2 * size.length) return pass_parts(pass, size.length / size.moves);
-  return find_part(pass, low, high) && ci_grid_visit(grid, low, high, &pass->base);
+  return find_range(pass, low, high) && ci_grid_visit(grid, low, high, &pass->base);
 }

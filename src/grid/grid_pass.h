@@ -29,10 +29,8 @@ typedef struct grid_pass {
   /* ---- Set by ci_grid_pass. ------------------------------------------------------------------*/
   const collide_grid *grid;
   double now;                          /* the earliest time at which the box meets the cell */
-  double since, until;                 /* the visited part of the motion: after and up to */
   double enter_rate[3], leave_rate[3]; /* 1 / d less and more the slack of times, or 0 if 1 / d
                                           would overflow */
-  double pace[3], doubt[3];            /* 1 / size, and the error of the box's position in cells */
 } grid_pass;
 
 /* Returns 1 if `take` ended the visit. The grid must not change meanwhile. The time is linear in

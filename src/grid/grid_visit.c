@@ -109,7 +109,7 @@ static visit_block block_of_brick(const visit *v, const grid_brick *brick, int l
 }
 
 static uint64_t children_of(const visit *v, const visit_block *b) {
-  int i, words = v->dimensions == 3 ? GRID_WORDS : GRID_WORDS / 2;
+  int i, words = grid_words(v->dimensions);
   uint64_t children = 0;
   if (b->level == LEVEL_WORD) return b->brick->words[b->word];
   if (b->level != LEVEL_BRICK) return b->node->children | b->node->full;
@@ -315,7 +315,7 @@ static uint64_t word_of(const block *b, unsigned i) {
 static void compare_bricks(comparison *c, const block *a, const block *b,
                            const uint64_t corner[3]) {
   int bits = grid_node_bits(c->dimensions);
-  unsigned i, words = c->dimensions == 3 ? 8 : 4;
+  unsigned i, words = (unsigned)grid_words(c->dimensions);
   for (i = 0; i < words; i++) {
     uint64_t differ = word_of(a, i) ^ word_of(b, i), at[3];
     if (differ == 0) continue;
