@@ -241,12 +241,6 @@ void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overl
 #define LARGE_HULL 20
 #endif
 
-/* The quick search for a separating edge stops after this many times the corners of both outlines.
- * Exact signs then decide alone. */
-#ifndef WALK_STEPS
-#define WALK_STEPS 4
-#endif
-
 static inline int are_large(const plane_outline *a, const plane_outline *b) {
   if (a->count <= LARGE_HULL && b->count <= LARGE_HULL) return 0;
   return a->count > 2 && b->count > 2 &&

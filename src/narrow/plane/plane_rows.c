@@ -478,8 +478,25 @@ static int outlines_overlap(const collide_shape *a, const collide_shape *b) {
   return ci_outlines_overlap(&p, &q);
 }
 
+/* A point or a circle, and a segment or a capsule. An aligned rect stores no corners. */
+static int try_segment(const collide_shape *point, const collide_shape *segment) {
+  const collide_corner *ends = outline_stored(segment);
+  if (segment->of.outline.aligned) return PAIR_UNSURE;
+  return ci_try_near_segment(outline_stored(point)[0].point, ends[0].point, ends[1].point,
+                             point->radius + segment->radius);
+}
+
+/* If a is an axis-parallel rect, only the edges of b remain as separating axes once the bounds
+ * meet. */
 static int near_outlines_overlap(const collide_shape *a, const collide_shape *b) {
-  return pair_bounds_meet(a, b) && (disks_meet(a, b) || outlines_overlap(a, b));
+  int found = PAIR_UNSURE;
+  if (!pair_bounds_meet(a, b)) return 0;
+  if (disks_meet(a, b)) return 1;
+  if (a->of.outline.aligned)
+    found = ci_try_edges(b, a);
+  else if (a->of.outline.count == 1 && b->of.outline.count == 2)
+    found = try_segment(a, b);
+  return found != PAIR_UNSURE ? found : outlines_overlap(a, b);
 }
 
 static void measure_outlines(const collide_shape *a, const collide_shape *b, int overlap,
@@ -570,34 +587,10 @@ static int circle_overlaps_rect(const collide_shape *circle, const collide_shape
   return ci_point_near_point(circle->position, witness, circle->radius, 0);
 }
 
-/* A capsule or a segment. */
-static int circle_overlaps_capsule(const collide_shape *circle, const collide_shape *capsule) {
-  const collide_corner *ends = outline_stored(capsule);
-  int found;
-  if (!pair_bounds_meet(circle, capsule)) return 0;
-  if (capsule->of.outline.count == 2) {
-    found = ci_try_near_segment(circle->position, ends[0].point, ends[1].point,
-                                circle->radius + capsule->radius);
-    if (found != PAIR_UNSURE) return found;
-  }
-  return outlines_overlap(circle, capsule);
-}
-
 /* Axis-parallel rects equal their bounds. */
 static int rects_overlap(const collide_shape *a, const collide_shape *b) {
-  if (!pair_bounds_meet(a, b)) return 0;
-  return (a->of.outline.aligned && b->of.outline.aligned) || disks_meet(a, b) ||
-         outlines_overlap(a, b);
-}
-
-/* For an outline and an axis-parallel rect whose bounds meet, only the outline's edges remain as
- * separating axes. */
-static int rect_overlaps_outline(const collide_shape *rect, const collide_shape *outline) {
-  int found = PAIR_UNSURE;
-  if (!pair_bounds_meet(rect, outline)) return 0;
-  if (disks_meet(rect, outline)) return 1;
-  if (rect->of.outline.aligned) found = ci_try_edges(outline, rect);
-  return found != PAIR_UNSURE ? found : outlines_overlap(rect, outline);
+  return a->of.outline.aligned && b->of.outline.aligned ? pair_bounds_meet(a, b)
+                                                        : near_outlines_overlap(a, b);
 }
 
 static int contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
@@ -629,16 +622,11 @@ static const pair_row circles = {circles_overlap,    measure_outlines,   compare
                                  ci_contact_circles, ci_distance_circles};
 static const pair_row circle_rect = {circle_overlaps_rect, measure_outlines,    NULL, NULL,
                                      contact_circle_rect,  distance_circle_rect};
-static const pair_row circle_capsule = {
-    circle_overlaps_capsule,   measure_outlines,          NULL, NULL,
-    ci_contact_circle_outline, ci_distance_circle_outline};
 static const pair_row circle_outline = {
     near_outlines_overlap,     measure_outlines,          NULL, NULL,
     ci_contact_circle_outline, ci_distance_circle_outline};
 static const pair_row rects = {rects_overlap, measure_outlines, compare_outlines,
                                NULL,          contact_rects,    distance_rects};
-static const pair_row rect_outline = {rect_overlaps_outline, measure_outlines, NULL, NULL,
-                                      contact_outlines,      distance_outlines};
 
 /* ---- Half-planes ----------------------------------------------------------------------------- */
 
@@ -684,8 +672,8 @@ typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 11 && COLLIDE_KINDS == 18 ? 
 /* clang-format off */
 static const pair_row *const rows[PLANE_KINDS][PLANE_KINDS] = {
     /*                         circle    rect          polygon triangle        segment capsule plane */
-    /* circle   */ {&circles, &circle_rect, &circle_outline, &circle_outline, &circle_capsule, &circle_capsule, &outline_plane},
-    /* rect     */ {NONE,     &rects,       &rect_outline, &rect_outline,   &rect_outline, &rect_outline, &outline_plane},
+    /* circle   */ {&circles, &circle_rect, &circle_outline, &circle_outline, &circle_outline, &circle_outline, &outline_plane},
+    /* rect     */ {NONE,     &rects,       &outlines, &outlines,           &outlines, &outlines, &outline_plane},
     /* polygon  */ {NONE,     NONE,         &outlines, &outlines,           &outlines, &outlines, &outline_plane},
     /* triangle */ {NONE,     NONE,         NONE,   &outlines,           &outlines, &outlines, &outline_plane},
     /* segment  */ {NONE,     NONE,         NONE,   NONE,             &outlines, &outlines, &outline_plane},
