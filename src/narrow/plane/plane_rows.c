@@ -307,30 +307,21 @@ int ci_closest_rect(const collide_shape *rect, const double point[3], double *ap
 /* ---- The order of edges
  * ------------------------------------------------------------------------------- */
 
-/* Writes two points. The vector from the first to the second is that of the edge. */
-static void edge_ends(const outline_order *o, const outline_edge *e, const double **from,
-                      const double **to) {
-  const collide_corner *first = e->of_b ? &o->b.corners[e->j] : &o->a.corners[e->i];
-  const collide_corner *last = e->of_b ? next_corner(&o->b, e->j) : next_corner(&o->a, e->i);
-  *from = e->of_b ? first->point : last->point;
-  *to = e->of_b ? last->point : first->point;
-}
-
 /* The number of the edge of b with this normal. For an edge of a, it is the parallel edge of b
  * before it on the border. 0 if there is none. */
-static int number_in_b(const outline_order *o, const outline_edge *e) {
+static int number_in_b(const outline_order *o, const sweep_feature *e) {
   int before = corner_before(&o->b, e->j);
   const double *from, *to, *p = o->b.corners[before].point, *q = o->b.corners[e->j].point;
-  if (e->of_b) return o->b.corners[e->j].edge;
+  if (e->owner == SWEEP_EDGE_OF_B) return o->b.corners[e->j].edge;
   if (o->b.count < 2) return 0;
-  edge_ends(o, e, &from, &to);
+  feature_ends(&o->a, &o->b, e, &from, &to);
   if (ci_cross2d(p, q, from, to) != 0 || ci_dot2d(p, q, from, to) < 0) return 0;
   return o->b.corners[before].edge;
 }
 
-int ci_prefers_edge(const outline_order *o, const outline_edge *e, const outline_edge *f) {
+int ci_prefers_edge(const outline_order *o, const sweep_feature *e, const sweep_feature *f) {
   int x = number_in_b(o, e), y = number_in_b(o, f);
-  if (x == y && x != 0) return e->of_b;
+  if (x == y && x != 0) return e->owner == SWEEP_EDGE_OF_B;
   if (x != 0 && y != 0) return ci_outline_prefers(o->of_b, x, y);
   if (x != 0 || y != 0) return x != 0;
   return ci_outline_prefers(o->of_a, o->a.corners[e->i].edge, o->a.corners[f->i].edge);
@@ -351,11 +342,11 @@ static int parts_at(const plane_outline *h, int i, const plane_outline *other, i
 
 /* The edge of the difference that begins at the corner b[j] - a[i], or ends there with `back`, and
  * that separates the outlines. If a's and b's edges are parallel, b's comes first on the border. */
-static int find_parting(const outline_order *o, int i, int j, int back, outline_edge *edge) {
-  outline_edge of_a, of_b;
+static int find_parting(const outline_order *o, int i, int j, int back, sweep_feature *edge) {
+  sweep_feature of_a, of_b;
   int a, b;
-  of_a.of_b = 0;
-  of_b.of_b = 1;
+  of_a.owner = SWEEP_EDGE_OF_A;
+  of_b.owner = SWEEP_EDGE_OF_B;
   of_a.i = of_b.i = i;
   of_a.j = of_b.j = j;
   if (back) {
@@ -368,16 +359,10 @@ static int find_parting(const outline_order *o, int i, int j, int back, outline_
   return a || b;
 }
 
-static void take_normal(const outline_order *o, const outline_edge *e, double normal[3]) {
-  const double *n = e->of_b ? o->b.corners[e->j].normal : o->a.corners[e->i].normal;
-  normal[0] = e->of_b ? n[0] + 0.0 : 0 - n[0];
-  normal[1] = e->of_b ? n[1] + 0.0 : 0 - n[1];
-}
-
 static void resolve_at(const outline_order *o, int i, int j, collide_push *push) {
-  outline_edge e, f;
+  sweep_feature e, f;
   if (!find_parting(o, i, j, 1, &e) || !find_parting(o, i, j, 0, &f)) return;
-  take_normal(o, ci_prefers_edge(o, &e, &f) ? &e : &f, push->normal);
+  feature_normal(&o->a, &o->b, ci_prefers_edge(o, &e, &f) ? &e : &f, push->normal);
 }
 
 /* The corner of h at this point, or -1. */
