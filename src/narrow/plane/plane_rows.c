@@ -106,7 +106,8 @@ static PAIR_INLINE lanes middle_shared(const collide_outline *p, const collide_o
   return lanes_mul(lanes_add(low, high), lanes_same(0.5));
 }
 
-static int ci_contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push) {
+static int contact_aligned_rects(const collide_shape *a, const collide_shape *b,
+                                 collide_push *push) {
   const collide_outline *p = &a->of.outline, *q = &b->of.outline;
   side_lanes beyond;
   double most;
@@ -143,8 +144,8 @@ static PAIR_INLINE double take_axis(const collide_outline *a, const collide_outl
   return 0;
 }
 
-static int ci_distance_rects(const collide_shape *a, const collide_shape *b, double *apart,
-                             double on_a[3], double on_b[3]) {
+static int distance_aligned_rects(const collide_shape *a, const collide_shape *b, double *apart,
+                                  double on_a[3], double on_b[3]) {
   const collide_outline *p = &a->of.outline, *q = &b->of.outline;
   double x, y, from[2], to[2];
   if (!(is_ordinary(p) && is_ordinary(q))) return PAIR_UNSURE;
@@ -240,8 +241,8 @@ static PAIR_INLINE lanes common_of(const collide_outline *o, const circle_beside
   return lanes_meet(low, high, middle, middle) == 3 ? middle : witness;
 }
 
-static int ci_contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
-                                  collide_push *push) {
+static int contact_aligned_circle_rect(const collide_shape *circle, const collide_shape *rect,
+                                       collide_push *push) {
   const collide_outline *o = &rect->of.outline;
   circle_beside at;
   if (!find_beside(circle, o, &at)) return PAIR_UNSURE;
@@ -261,8 +262,8 @@ static int ci_contact_circle_rect(const collide_shape *circle, const collide_sha
   return 1;
 }
 
-static int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *rect,
-                                   double *apart, double on_circle[3], double on_rect[3]) {
+static int distance_aligned_circle_rect(const collide_shape *circle, const collide_shape *rect,
+                                        double *apart, double on_circle[3], double on_rect[3]) {
   const collide_outline *o = &rect->of.outline;
   lanes c = lanes_load(circle->position), common = c;
   circle_beside at;
@@ -580,26 +581,26 @@ static int rects_overlap(const collide_shape *a, const collide_shape *b) {
 
 static int contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
                                collide_push *push) {
-  return rect->of.outline.aligned ? ci_contact_circle_rect(circle, rect, push)
+  return rect->of.outline.aligned ? contact_aligned_circle_rect(circle, rect, push)
                                   : ci_contact_circle_outline(circle, rect, push);
 }
 
 static int distance_circle_rect(const collide_shape *circle, const collide_shape *rect,
                                 double *apart, double on_circle[3], double on_rect[3]) {
   return rect->of.outline.aligned
-             ? ci_distance_circle_rect(circle, rect, apart, on_circle, on_rect)
+             ? distance_aligned_circle_rect(circle, rect, apart, on_circle, on_rect)
              : ci_distance_circle_outline(circle, rect, apart, on_circle, on_rect);
 }
 
 static int contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push) {
-  return a->of.outline.aligned && b->of.outline.aligned ? ci_contact_rects(a, b, push)
+  return a->of.outline.aligned && b->of.outline.aligned ? contact_aligned_rects(a, b, push)
                                                         : contact_outlines(a, b, push);
 }
 
 static int distance_rects(const collide_shape *a, const collide_shape *b, double *apart,
                           double on_a[3], double on_b[3]) {
   return a->of.outline.aligned && b->of.outline.aligned
-             ? ci_distance_rects(a, b, apart, on_a, on_b)
+             ? distance_aligned_rects(a, b, apart, on_a, on_b)
              : distance_outlines(a, b, apart, on_a, on_b);
 }
 
