@@ -35,7 +35,7 @@ OFF = {"exact": "BEYOND_MARGIN RADIUS_MARGIN LINE_CROSS LINE_SQUARES PLANE_MARGI
 PRECISE = {"QUICK_PAIRS": "0"}
 # The loops over all pairs for polygons of all sizes, and the way of large ones by exact signs.
 LOOPS = {"LARGE_HULL": "1000000"}
-CALIPERS = {"LARGE_HULL": "2", "WALK_STEPS": "0", **PRECISE}
+CALIPERS = {"LARGE_HULL": "2", **PRECISE}
 UNIT = 2.0**-53
 
 # The margin, which cases are aimed at it, the mildest narrowing that was found to be
@@ -47,9 +47,7 @@ MARGINS = {
     "PLANE_MARGIN": ("half-planes", 0.6 * UNIT, 8 * UNIT),
     "LINE_CROSS": ("circle and triangle", 1.2 * UNIT, 5 * UNIT),
     "LINE_SQUARES": ("level capsule", 0.0 * UNIT, 10 * UNIT),
-    "FEATURE_DEPTH": ("straight corner", 1.0, 3),
     "FEATURE_REACH": ("capsule", 0.05, 2),
-    "DISTANCE_MARGIN": ("edge and capsule", 0.0, 4),
     "EDGE_WINDOW": ("edge", 0.0, 3),
     "NEAREST_MARGIN": ("edge", 0.0, 8),
     "DEEPEST_MARGIN": ("edge", 0.0, 2),

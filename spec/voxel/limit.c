@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "grid/grid.h"
-#include "voxel/voxel_limit.h"
+#include "voxel/voxel_solid.h"
 #include "voxel/voxel_work.h"
 
 static int failures;

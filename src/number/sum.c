@@ -60,11 +60,3 @@ double ci_sum_value(const exact_sum *sum) {
   }
   return value;
 }
-
-/* The value is off by 2 u of itself, and the value of the rest by 2 u of the rest. */
-twofold ci_sum_twofold(const exact_sum *sum) {
-  exact_sum rest = *sum;
-  double value = ci_sum_value(sum);
-  ci_sum_add(&rest, -value);
-  return two_sum_ordered(value, ci_sum_value(&rest));
-}

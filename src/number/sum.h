@@ -31,7 +31,5 @@ int ci_sum_add_product(exact_sum *sum, double k, twofold x, twofold y);
 /* The double nearest to the sum, or one off by less than 2 u of itself, u = 2^-53: so its sign is
  * that of the sum. */
 double ci_sum_value(const exact_sum *sum);
-/* The sum, off by less than 5 u^2 of itself. */
-twofold ci_sum_twofold(const exact_sum *sum);
 
 #endif

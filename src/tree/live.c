@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-static int32_t ci_live_take_pair(live_tree *tree);
+static int32_t take_pair(live_tree *tree);
 static void live_set(live_tree *tree, int32_t slot, int32_t child, const tree_box *box);
 static void live_free_below(live_tree *t, int32_t child);
 
@@ -99,7 +99,7 @@ static void emit(live_tree *t, int32_t slot, const tree_plan *plan, const int32_
   tree_box box;
   int32_t n;
   for (n = 0; n < plan->count; n++)
-    if (nodes[n].child > 0) nodes[n].count = ci_live_take_pair(t);
+    if (nodes[n].child > 0) nodes[n].count = take_pair(t);
   for (n = plan->count - 1; n >= 0; n--) {
     int lane;
     if (nodes[n].child == 0) continue;
@@ -268,7 +268,7 @@ int ci_live_reserve(live_tree *tree, int32_t room) {
   return 1;
 }
 
-static int32_t ci_live_take_pair(live_tree *tree) {
+static int32_t take_pair(live_tree *tree) {
   int32_t pair = tree->free;
   if (pair < 0) return tree->used++;
   tree->free = tree->pairs[pair].height;
@@ -471,7 +471,7 @@ void ci_live_put(live_tree *tree, int32_t item, const tree_box *box) {
   slot = find_place(tree, box);
   child = child_of(tree, slot);
   beside = child_box(tree, child);
-  pair = ci_live_take_pair(tree);
+  pair = take_pair(tree);
   live_set(tree, 2 * pair, child, &beside);
   live_set(tree, 2 * pair + 1, ~item, box);
   beside = live_unite(&beside, box);

@@ -4,7 +4,6 @@
  */
 #include "../grid/grid.h"
 #include "voxel.h"
-#include "voxel_limit.h"
 #include "voxel_solid.h"
 #include "voxel_work.h"
 

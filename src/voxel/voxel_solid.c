@@ -14,12 +14,31 @@
  */
 #include "../mesh/mesh.h"
 #include "../number/orient.h"
-#include "voxel_items.h"
-#include "voxel_limit.h"
 #include "voxel_solid.h"
 #include "voxel_work.h"
 
 /* ---- The triangles of each cell -------------------------------------------------------------- */
+
+typedef struct voxel_item {
+  int64_t at[3];
+  uint32_t triangle;
+  int32_t turn; /* the change of the winding number, in a solid */
+} voxel_item;
+
+typedef struct voxel_items {
+  collide_voxelizer *v;
+  voxel_item *all;
+  size_t count, room, most; /* `most`: the largest possible count */
+  int is_limited;           /* its memory counts against the limit */
+  int64_t low[3], high[3];
+} voxel_items;
+
+/* The smallest capacity. It doubles as needed, and sorting needs as much again. */
+enum { VOXEL_ROOM = 1024 };
+
+static int is_same_row(const voxel_item *a, const voxel_item *b) {
+  return a->at[1] == b->at[1] && a->at[2] == b->at[2];
+}
 
 /* Lists of the triangles that touch each cell. All pairs of a triangle and a cell are sorted by
  * cells. The sort is stable, so the triangles of a cell stay in their order. */
@@ -167,7 +186,7 @@ static int find_touches(voxel_items *t) {
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
 static int is_same_cell(const voxel_item *a, const voxel_item *b) {
-  return a->at[0] == b->at[0] && voxel_is_same_row(a, b);
+  return a->at[0] == b->at[0] && is_same_row(a, b);
 }
 
 /* Makes the lists from sorted touches. */
@@ -489,7 +508,7 @@ static int write_row(collide_voxelizer *v, voxel_solid *solid, voxel_pen *pen) {
   const voxel_item *end = solid->crossings.all + solid->crossings.count, *row = c;
   int64_t winding = 0, low[3], width[3];
   width[1] = width[2] = 1;
-  for (; c + 1 < end && voxel_is_same_row(c, c + 1); c++) {
+  for (; c + 1 < end && is_same_row(c, c + 1); c++) {
     if (!voxel_work(v, WORK_TRIANGLE, v->done)) return 0;
     winding += c->turn;
     if (solid->by_parity) winding &= 1;

@@ -57,4 +57,13 @@ double ci_voxel_solid_bytes(double rows);
 collide_error ci_voxel_solid_step(collide_voxelizer *v, size_t end);
 void ci_voxel_solid_end(collide_voxelizer *v);
 
+/* ---- The limit ------------------------------------------------------------------------------- */
+
+/* An upper bound on the cells that the closed triangle touches. For a rule that is not open. */
+double ci_voxel_triangle_most(const voxel_rule *rule, const double *const corner[3],
+                              const voxel_point *const point[3]);
+
+/* Returns COLLIDE_ERROR_LIMIT if the triangles touch too many cells. */
+collide_error ci_voxel_limit_cells(collide_voxelizer *v);
+
 #endif

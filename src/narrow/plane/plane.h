@@ -140,15 +140,37 @@ typedef struct outline_order {
   plane_outline a, b;
 } outline_order;
 
-/* An edge of the Minkowski difference b - a: b's edge from corner j minus a's corner i, or b's
- * corner j minus a's edge from corner i. */
-typedef struct outline_edge {
-  int of_b, i, j;
-} outline_edge;
+typedef enum sweep_owner { SWEEP_CORNER, SWEEP_EDGE_OF_A, SWEEP_EDGE_OF_B } sweep_owner;
+
+/* A feature of the Minkowski difference b - a. It is the corner b[j] - a[i], or an edge: that of a
+ * from corner i, or of b from corner j, with the corner of the other. `i` and `j` are always set,
+ * and b[j] - a[i] is an end of the edge. */
+typedef struct sweep_feature {
+  sweep_owner owner;
+  int i, j;
+} sweep_feature;
+
+/* The ends of an edge of the difference, without the corner of the other outline. The difference is
+ * to the left of the way between them. */
+static inline void feature_ends(const plane_outline *a, const plane_outline *b,
+                                const sweep_feature *f, const double **from, const double **to) {
+  int of_b = f->owner == SWEEP_EDGE_OF_B;
+  *from = of_b ? b->corners[f->j].point : next_corner(a, f->i)->point;
+  *to = of_b ? next_corner(b, f->j)->point : a->corners[f->i].point;
+}
+
+/* Writes the unit normal of an edge, out of the difference, without -0. */
+static inline void feature_normal(const plane_outline *a, const plane_outline *b,
+                                  const sweep_feature *f, double normal[2]) {
+  const double *n = f->owner == SWEEP_EDGE_OF_B ? b->corners[f->j].normal : a->corners[f->i].normal;
+  double sign = f->owner == SWEEP_EDGE_OF_B ? 1 : -1;
+  normal[0] = sign * n[0] + 0.0;
+  normal[1] = sign * n[1] + 0.0;
+}
 
 /* Two edges end at one corner of the difference. Returns 1 if e wins the tie over f. The order is
  * that of casts: the faces of b come first, then normals that only a has. */
-int ci_prefers_edge(const outline_order *o, const outline_edge *e, const outline_edge *f);
+int ci_prefers_edge(const outline_order *o, const sweep_feature *e, const sweep_feature *f);
 
 /* ---- Yes or no: exact --------------------------------------------------------- */
 
@@ -239,12 +261,6 @@ void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overl
  * minimum, and to a number that no outline has, and compares the answers. */
 #ifndef LARGE_HULL
 #define LARGE_HULL 20
-#endif
-
-/* The quick search for a separating edge stops after this many times the corners of both outlines.
- * Exact signs then decide alone. */
-#ifndef WALK_STEPS
-#define WALK_STEPS 4
 #endif
 
 static inline int are_large(const plane_outline *a, const plane_outline *b) {

@@ -8,7 +8,6 @@
 #include "../../number/displacement.h"
 #include "../../number/orient.h"
 #include "../../number/scalar.h"
-#include "../../number/sum.h"
 
 /* ---- Hulls of many corners ------------------------------------------------------------------- */
 
@@ -65,45 +64,8 @@ void ci_caliper_next(caliper *c) {
  * If two convex polygons are disjoint, an edge of one of them separates them.
  */
 
-/* Does the edge from p to next separate the outline from the other, as far as plain doubles decide?
- * `error` is beyond_error. Tests the corners from *at on, and sets *at to the start for the next
- * edge. Subtracts the number of tests from *steps. */
-static int is_parting(const collide_corner *p, const collide_corner *next,
-                      const plane_outline *other, double error, int *at, long *steps) {
-  int i = *at, looked;
-  for (looked = 0; looked < other->count; looked++) {
-    if (beyond(p, other->corners[i].point) < -error) break;
-    i = i + 1 < other->count ? i + 1 : 0;
-  }
-  *at = i;
-  *steps -= looked;
-  if (looked < other->count) return 0;
-  for (i = 0; i < other->count; i++) {
-    const double *q = other->corners[i].point;
-    if (beyond(p, q) <= error && orient2d(p->point, next->point, q) >= 0) return 0;
-  }
-  return 1;
-}
-
-/* 1 or 0, or PAIR_UNSURE if the steps run out. Plain doubles leave few edges undecided, unless a
- * outline is as thin as a rounding error. Only those edges take a full round. */
-static int try_parting_edges(const plane_outline *outline, const plane_outline *other,
-                             long *steps) {
-  double error = beyond_error(outline, other);
-  int i, at = 0;
-  for (i = 0; i < outline->count; i++) {
-    if (*steps <= 0) return PAIR_UNSURE;
-    if (is_parting(&outline->corners[i], next_corner(outline, i), other, error, &at, steps))
-      return 1;
-  }
-  return 0;
-}
-
 static int has_parting_edge(const plane_outline *outline, const plane_outline *other) {
-  long steps = WALK_STEPS * ((long)outline->count + other->count);
   caliper c;
-  int found = try_parting_edges(outline, other, &steps);
-  if (found != PAIR_UNSURE) return found;
   for (ci_caliper_start(&c, outline, other, 0); c.edge < outline->count; ci_caliper_next(&c)) {
     const double *p = outline->corners[c.edge].point, *next = next_corner(outline, c.edge)->point;
     if (orient2d(p, next, other->corners[c.corner].point) < 0) return 1;
@@ -155,38 +117,10 @@ enum { NO, YES, UNSURE = PAIR_UNSURE };
  * test whether a projection is on an edge is wrong by 2.48 E at most.
  */
 
-/* In units of E: corners this far inside an edge's line still count as nearest features. The
- * greatest gap, as computed, is -E at least. The true one is then -1.83 E at least, and that of the
- * nearest edge, as computed, -2.66 E. */
-#ifndef FEATURE_DEPTH
-#define FEATURE_DEPTH 3
-#endif
-
 /* In units of E: corners that are farther beyond an edge's line than the radius and this are not
  * within the radius. It covers the error of `beyond`, and rounding the radius. */
 #ifndef FEATURE_REACH
 #define FEATURE_REACH 2
-#endif
-
-/* In units of E: the error of the least distance found.
- * - Too small: by 0.83 E for the distance from the line, and by 2.48 E if the projection is off the
- *   edge after all: 3.31 E.
- * - Too large: if the projection on the nearest edge was taken to be off it, the distance of the
- *   edge's end was used instead, which is 2.48 E more. If the outlines meet by as little as 1.83 E,
- * it is the root of the sum of both squares: 3.1 E.
- * - Rounding squares, their sum, the radius, its sum with the margin and the square of that: 5 u of
- *   the radius, 0.42 E. */
-#ifndef DISTANCE_MARGIN
-#define DISTANCE_MARGIN 4
-#endif
-
-/* Below this radius and above these coordinates, squares of distances may underflow or overflow.
- * Their errors are then no longer relative. */
-#ifndef LEAST_RADIUS
-#define LEAST_RADIUS 1e-140
-#endif
-#ifndef MOST_MAGNITUDE
-#define MOST_MAGNITUDE 1e140
 #endif
 
 /* The square of the cross product of try_line is off by u of itself. r^2 e^2 is off by u for the
@@ -239,43 +173,6 @@ static double square_between(const double p[2], const double q[2]) {
   return x * x + y * y;
 }
 
-/* The squared distance of q from the edge from p to next, with q at distance `x` beyond it. */
-static double square_from_edge(const collide_corner *p, const collide_corner *next,
-                               const double q[2], double x) {
-  const double *n = p->normal;
-  double along = n[0] * (q[1] - p->point[1]) - n[1] * (q[0] - p->point[0]);
-  double length = n[0] * (next->point[1] - p->point[1]) - n[1] * (next->point[0] - p->point[0]);
-  if (along < 0) return square_between(p->point, q);
-  return along > length ? square_between(next->point, q) : x * x;
-}
-
-/* The square of the least distance of a corner of b from an edge of a, over the corners that are
- * beyond the edge's line by at most `most`. If the outlines are apart by less than that, these
- * include the nearest corner and edge. Reason: a corner whose nearest point is an end of two edges
- * is beyond one of them. */
-static double least_square(const plane_outline *a, const plane_outline *b, double most,
-                           double error) {
-  double least = HUGE_VAL;
-  int i, j;
-  if (a->count < 2) return least;
-  for (i = 0; i < a->count; i++) {
-    for (j = 0; j < b->count; j++) {
-      const double *q = b->corners[j].point;
-      double x = beyond(&a->corners[i], q);
-      if (x < -FEATURE_DEPTH * error || x > most) continue;
-      x = square_from_edge(&a->corners[i], next_corner(a, i), q, x);
-      if (x < least) least = x;
-    }
-  }
-  return least;
-}
-
-static int compare_distance(double square, double radius, double error) {
-  double low = radius - error, high = radius + error;
-  if (low > 0 && square < low * low) return YES;
-  return square > high * high ? NO : UNSURE;
-}
-
 /* Are two points within the radius? */
 static int try_points(const double p[2], const double q[2], double radius) {
   return try_radius(square_between(p, q), radius);
@@ -296,7 +193,7 @@ static int try_line(const double q[2], const double a[2], const double b[2], dou
 /* If *cores_part is 1, the outlines without their radii do not meet. */
 static int try_overlap(const plane_outline *a, const plane_outline *b, double radius,
                        int *cores_part) {
-  double error = beyond_error(a, b), gap, other, square;
+  double error = beyond_error(a, b), gap, other;
   *cores_part = 0;
   if (a->count == 1 && b->count == 1)
     return try_points(a->corners[0].point, b->corners[0].point, radius);
@@ -307,12 +204,7 @@ static int try_overlap(const plane_outline *a, const plane_outline *b, double ra
   *cores_part = gap > error;
   if (gap > radius + error) return NO;
   if (gap < -error) return YES;
-  if (radius == 0) return UNSURE;
-  if (!(radius > LEAST_RADIUS && a->magnitude < MOST_MAGNITUDE && b->magnitude < MOST_MAGNITUDE))
-    return UNSURE;
-  square = least_square(a, b, radius + FEATURE_REACH * error, error);
-  other = least_square(b, a, radius + FEATURE_REACH * error, error);
-  return compare_distance(other < square ? other : square, radius, DISTANCE_MARGIN * error);
+  return UNSURE;
 }
 
 /* ---- A point, in plain doubles ----------------------------------------------------- */
@@ -437,19 +329,9 @@ static int near_point_exactly(const double q[2], const double a[2], double r1, d
   return compare_with_radius(&x, NULL, r1, r2) <= 0;
 }
 
-static int near_point_closely(const double q[2], const double a[2], double r1, double r2) {
-  exact_sum squares;
-  squares.count = 0;
-  if (ci_sum_add_square(&squares, 1, two_diff(q[0], a[0])) &&
-      ci_sum_add_square(&squares, 1, two_diff(q[1], a[1])) &&
-      ci_sum_add_square(&squares, -1, two_sum(r1, r2)))
-    return ci_sum_value(&squares) <= 0;
-  return near_point_exactly(q, a, r1, r2);
-}
-
 int ci_point_near_point(const double q[2], const double a[2], double r1, double r2) {
   int found = try_points(q, a, r1 + r2);
-  return found != UNSURE ? found == YES : near_point_closely(q, a, r1, r2);
+  return found != UNSURE ? found == YES : near_point_exactly(q, a, r1, r2);
 }
 
 /* Compares (e x (q - a))^2 with r^2 e^2: degree four. */

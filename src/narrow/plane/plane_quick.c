@@ -251,21 +251,6 @@ static int is_beyond(const plane_outline *a, const plane_outline *b, quick_featu
   return sign <= 0;
 }
 
-/* Does the edge of h that the other outline is most beyond separate the two? Exact, for outlines
- * without radii; the signs of corners that are surely beyond the edge are known. */
-static int is_parting(const plane_outline *h, const pair_sides *s, const plane_outline *other,
-                      double error) {
-  const collide_corner *p = &h->corners[s->edge];
-  const double *next = next_corner(h, s->edge)->point;
-  int j;
-  if (s->most < -error) return 0;
-  for (j = 0; j < other->count; j++) {
-    const double *q = other->corners[j].point;
-    if (beyond(p, q) <= error && orient2d(p->point, next, q) >= 0) return 0;
-  }
-  return 1;
-}
-
 /* ---- Less the radii, and the points -------------------------------------------------------- */
 
 /* For an edge parallel to an axis: all points of its border have the same coordinate. */
@@ -457,9 +442,6 @@ int ci_quick_outlines(const plane_outline *a, const plane_outline *b, int wanted
   if (of_b.most > enough) return 0;
   most = of_a.most > of_b.most ? of_a.most : of_b.most;
   if (most < -PAIR_SHALLOW * error) return measure_meeting(a, b, &of_a, &of_b, wanted, gap);
-  if (wanted == QUICK_PUSH && a->radius + b->radius == 0 &&
-      (is_parting(a, &of_a, b, error) || is_parting(b, &of_b, a, error)))
-    return 0;
   found = of_a.most >= of_b.most ? find_beside_edge(a, a, of_a.edge, b, &f)
                                  : find_beside_edge(a, b, of_b.edge, a, &f);
   if (!found || !(most > PAIR_APART * error || is_beyond(a, b, &f))) return PAIR_UNSURE;

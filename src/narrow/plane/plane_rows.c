@@ -106,7 +106,8 @@ static PAIR_INLINE lanes middle_shared(const collide_outline *p, const collide_o
   return lanes_mul(lanes_add(low, high), lanes_same(0.5));
 }
 
-static int ci_contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push) {
+static int contact_aligned_rects(const collide_shape *a, const collide_shape *b,
+                                 collide_push *push) {
   const collide_outline *p = &a->of.outline, *q = &b->of.outline;
   side_lanes beyond;
   double most;
@@ -143,8 +144,8 @@ static PAIR_INLINE double take_axis(const collide_outline *a, const collide_outl
   return 0;
 }
 
-static int ci_distance_rects(const collide_shape *a, const collide_shape *b, double *apart,
-                             double on_a[3], double on_b[3]) {
+static int distance_aligned_rects(const collide_shape *a, const collide_shape *b, double *apart,
+                                  double on_a[3], double on_b[3]) {
   const collide_outline *p = &a->of.outline, *q = &b->of.outline;
   double x, y, from[2], to[2];
   if (!(is_ordinary(p) && is_ordinary(q))) return PAIR_UNSURE;
@@ -240,8 +241,8 @@ static PAIR_INLINE lanes common_of(const collide_outline *o, const circle_beside
   return lanes_meet(low, high, middle, middle) == 3 ? middle : witness;
 }
 
-static int ci_contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
-                                  collide_push *push) {
+static int contact_aligned_circle_rect(const collide_shape *circle, const collide_shape *rect,
+                                       collide_push *push) {
   const collide_outline *o = &rect->of.outline;
   circle_beside at;
   if (!find_beside(circle, o, &at)) return PAIR_UNSURE;
@@ -261,8 +262,8 @@ static int ci_contact_circle_rect(const collide_shape *circle, const collide_sha
   return 1;
 }
 
-static int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *rect,
-                                   double *apart, double on_circle[3], double on_rect[3]) {
+static int distance_aligned_circle_rect(const collide_shape *circle, const collide_shape *rect,
+                                        double *apart, double on_circle[3], double on_rect[3]) {
   const collide_outline *o = &rect->of.outline;
   lanes c = lanes_load(circle->position), common = c;
   circle_beside at;
@@ -307,30 +308,21 @@ int ci_closest_rect(const collide_shape *rect, const double point[3], double *ap
 /* ---- The order of edges
  * ------------------------------------------------------------------------------- */
 
-/* Writes two points. The vector from the first to the second is that of the edge. */
-static void edge_ends(const outline_order *o, const outline_edge *e, const double **from,
-                      const double **to) {
-  const collide_corner *first = e->of_b ? &o->b.corners[e->j] : &o->a.corners[e->i];
-  const collide_corner *last = e->of_b ? next_corner(&o->b, e->j) : next_corner(&o->a, e->i);
-  *from = e->of_b ? first->point : last->point;
-  *to = e->of_b ? last->point : first->point;
-}
-
 /* The number of the edge of b with this normal. For an edge of a, it is the parallel edge of b
  * before it on the border. 0 if there is none. */
-static int number_in_b(const outline_order *o, const outline_edge *e) {
+static int number_in_b(const outline_order *o, const sweep_feature *e) {
   int before = corner_before(&o->b, e->j);
   const double *from, *to, *p = o->b.corners[before].point, *q = o->b.corners[e->j].point;
-  if (e->of_b) return o->b.corners[e->j].edge;
+  if (e->owner == SWEEP_EDGE_OF_B) return o->b.corners[e->j].edge;
   if (o->b.count < 2) return 0;
-  edge_ends(o, e, &from, &to);
+  feature_ends(&o->a, &o->b, e, &from, &to);
   if (ci_cross2d(p, q, from, to) != 0 || ci_dot2d(p, q, from, to) < 0) return 0;
   return o->b.corners[before].edge;
 }
 
-int ci_prefers_edge(const outline_order *o, const outline_edge *e, const outline_edge *f) {
+int ci_prefers_edge(const outline_order *o, const sweep_feature *e, const sweep_feature *f) {
   int x = number_in_b(o, e), y = number_in_b(o, f);
-  if (x == y && x != 0) return e->of_b;
+  if (x == y && x != 0) return e->owner == SWEEP_EDGE_OF_B;
   if (x != 0 && y != 0) return ci_outline_prefers(o->of_b, x, y);
   if (x != 0 || y != 0) return x != 0;
   return ci_outline_prefers(o->of_a, o->a.corners[e->i].edge, o->a.corners[f->i].edge);
@@ -351,11 +343,11 @@ static int parts_at(const plane_outline *h, int i, const plane_outline *other, i
 
 /* The edge of the difference that begins at the corner b[j] - a[i], or ends there with `back`, and
  * that separates the outlines. If a's and b's edges are parallel, b's comes first on the border. */
-static int find_parting(const outline_order *o, int i, int j, int back, outline_edge *edge) {
-  outline_edge of_a, of_b;
+static int find_parting(const outline_order *o, int i, int j, int back, sweep_feature *edge) {
+  sweep_feature of_a, of_b;
   int a, b;
-  of_a.of_b = 0;
-  of_b.of_b = 1;
+  of_a.owner = SWEEP_EDGE_OF_A;
+  of_b.owner = SWEEP_EDGE_OF_B;
   of_a.i = of_b.i = i;
   of_a.j = of_b.j = j;
   if (back) {
@@ -368,16 +360,10 @@ static int find_parting(const outline_order *o, int i, int j, int back, outline_
   return a || b;
 }
 
-static void take_normal(const outline_order *o, const outline_edge *e, double normal[3]) {
-  const double *n = e->of_b ? o->b.corners[e->j].normal : o->a.corners[e->i].normal;
-  normal[0] = e->of_b ? n[0] + 0.0 : 0 - n[0];
-  normal[1] = e->of_b ? n[1] + 0.0 : 0 - n[1];
-}
-
 static void resolve_at(const outline_order *o, int i, int j, collide_push *push) {
-  outline_edge e, f;
+  sweep_feature e, f;
   if (!find_parting(o, i, j, 1, &e) || !find_parting(o, i, j, 0, &f)) return;
-  take_normal(o, ci_prefers_edge(o, &e, &f) ? &e : &f, push->normal);
+  feature_normal(&o->a, &o->b, ci_prefers_edge(o, &e, &f) ? &e : &f, push->normal);
 }
 
 /* The corner of h at this point, or -1. */
@@ -478,8 +464,25 @@ static int outlines_overlap(const collide_shape *a, const collide_shape *b) {
   return ci_outlines_overlap(&p, &q);
 }
 
+/* A point or a circle, and a segment or a capsule. An aligned rect stores no corners. */
+static int try_segment(const collide_shape *point, const collide_shape *segment) {
+  const collide_corner *ends = outline_stored(segment);
+  if (segment->of.outline.aligned) return PAIR_UNSURE;
+  return ci_try_near_segment(outline_stored(point)[0].point, ends[0].point, ends[1].point,
+                             point->radius + segment->radius);
+}
+
+/* If a is an axis-parallel rect, only the edges of b remain as separating axes once the bounds
+ * meet. */
 static int near_outlines_overlap(const collide_shape *a, const collide_shape *b) {
-  return pair_bounds_meet(a, b) && (disks_meet(a, b) || outlines_overlap(a, b));
+  int found = PAIR_UNSURE;
+  if (!pair_bounds_meet(a, b)) return 0;
+  if (disks_meet(a, b)) return 1;
+  if (a->of.outline.aligned)
+    found = ci_try_edges(b, a);
+  else if (a->of.outline.count == 1 && b->of.outline.count == 2)
+    found = try_segment(a, b);
+  return found != PAIR_UNSURE ? found : outlines_overlap(a, b);
 }
 
 static void measure_outlines(const collide_shape *a, const collide_shape *b, int overlap,
@@ -570,58 +573,34 @@ static int circle_overlaps_rect(const collide_shape *circle, const collide_shape
   return ci_point_near_point(circle->position, witness, circle->radius, 0);
 }
 
-/* A capsule or a segment. */
-static int circle_overlaps_capsule(const collide_shape *circle, const collide_shape *capsule) {
-  const collide_corner *ends = outline_stored(capsule);
-  int found;
-  if (!pair_bounds_meet(circle, capsule)) return 0;
-  if (capsule->of.outline.count == 2) {
-    found = ci_try_near_segment(circle->position, ends[0].point, ends[1].point,
-                                circle->radius + capsule->radius);
-    if (found != PAIR_UNSURE) return found;
-  }
-  return outlines_overlap(circle, capsule);
-}
-
 /* Axis-parallel rects equal their bounds. */
 static int rects_overlap(const collide_shape *a, const collide_shape *b) {
-  if (!pair_bounds_meet(a, b)) return 0;
-  return (a->of.outline.aligned && b->of.outline.aligned) || disks_meet(a, b) ||
-         outlines_overlap(a, b);
-}
-
-/* For an outline and an axis-parallel rect whose bounds meet, only the outline's edges remain as
- * separating axes. */
-static int rect_overlaps_outline(const collide_shape *rect, const collide_shape *outline) {
-  int found = PAIR_UNSURE;
-  if (!pair_bounds_meet(rect, outline)) return 0;
-  if (disks_meet(rect, outline)) return 1;
-  if (rect->of.outline.aligned) found = ci_try_edges(outline, rect);
-  return found != PAIR_UNSURE ? found : outlines_overlap(rect, outline);
+  return a->of.outline.aligned && b->of.outline.aligned ? pair_bounds_meet(a, b)
+                                                        : near_outlines_overlap(a, b);
 }
 
 static int contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
                                collide_push *push) {
-  return rect->of.outline.aligned ? ci_contact_circle_rect(circle, rect, push)
+  return rect->of.outline.aligned ? contact_aligned_circle_rect(circle, rect, push)
                                   : ci_contact_circle_outline(circle, rect, push);
 }
 
 static int distance_circle_rect(const collide_shape *circle, const collide_shape *rect,
                                 double *apart, double on_circle[3], double on_rect[3]) {
   return rect->of.outline.aligned
-             ? ci_distance_circle_rect(circle, rect, apart, on_circle, on_rect)
+             ? distance_aligned_circle_rect(circle, rect, apart, on_circle, on_rect)
              : ci_distance_circle_outline(circle, rect, apart, on_circle, on_rect);
 }
 
 static int contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push) {
-  return a->of.outline.aligned && b->of.outline.aligned ? ci_contact_rects(a, b, push)
+  return a->of.outline.aligned && b->of.outline.aligned ? contact_aligned_rects(a, b, push)
                                                         : contact_outlines(a, b, push);
 }
 
 static int distance_rects(const collide_shape *a, const collide_shape *b, double *apart,
                           double on_a[3], double on_b[3]) {
   return a->of.outline.aligned && b->of.outline.aligned
-             ? ci_distance_rects(a, b, apart, on_a, on_b)
+             ? distance_aligned_rects(a, b, apart, on_a, on_b)
              : distance_outlines(a, b, apart, on_a, on_b);
 }
 
@@ -629,16 +608,11 @@ static const pair_row circles = {circles_overlap,    measure_outlines,   compare
                                  ci_contact_circles, ci_distance_circles};
 static const pair_row circle_rect = {circle_overlaps_rect, measure_outlines,    NULL, NULL,
                                      contact_circle_rect,  distance_circle_rect};
-static const pair_row circle_capsule = {
-    circle_overlaps_capsule,   measure_outlines,          NULL, NULL,
-    ci_contact_circle_outline, ci_distance_circle_outline};
 static const pair_row circle_outline = {
     near_outlines_overlap,     measure_outlines,          NULL, NULL,
     ci_contact_circle_outline, ci_distance_circle_outline};
 static const pair_row rects = {rects_overlap, measure_outlines, compare_outlines,
                                NULL,          contact_rects,    distance_rects};
-static const pair_row rect_outline = {rect_overlaps_outline, measure_outlines, NULL, NULL,
-                                      contact_outlines,      distance_outlines};
 
 /* ---- Half-planes ----------------------------------------------------------------------------- */
 
@@ -684,8 +658,8 @@ typedef char every_kind_of_the_plane_has_a_row[PLANE_KINDS == 7 ? 1 : -1];
 /* clang-format off */
 static const pair_row *const rows[PLANE_KINDS][PLANE_KINDS] = {
     /*                         circle    rect          polygon triangle        segment capsule plane */
-    /* circle   */ {&circles, &circle_rect, &circle_outline, &circle_outline, &circle_capsule, &circle_capsule, &outline_plane},
-    /* rect     */ {NONE,     &rects,       &rect_outline, &rect_outline,   &rect_outline, &rect_outline, &outline_plane},
+    /* circle   */ {&circles, &circle_rect, &circle_outline, &circle_outline, &circle_outline, &circle_outline, &outline_plane},
+    /* rect     */ {NONE,     &rects,       &outlines, &outlines,           &outlines, &outlines, &outline_plane},
     /* polygon  */ {NONE,     NONE,         &outlines, &outlines,           &outlines, &outlines, &outline_plane},
     /* triangle */ {NONE,     NONE,         NONE,   &outlines,           &outlines, &outlines, &outline_plane},
     /* segment  */ {NONE,     NONE,         NONE,   NONE,             &outlines, &outlines, &outline_plane},

@@ -27,16 +27,6 @@ typedef struct sweep_pair {
   double d[2]; /* not zero */
 } sweep_pair;
 
-typedef enum sweep_owner { SWEEP_CORNER, SWEEP_EDGE_OF_A, SWEEP_EDGE_OF_B } sweep_owner;
-
-/* A feature of M. It is the corner b[j] - a[i] of Q, or an edge of Q: that of a from corner i, or
- * of b from corner j, with the corner of the other. `i` and `j` are always set, and b[j] - a[i] is
- * an end of the edge. */
-typedef struct sweep_feature {
-  sweep_owner owner;
-  int i, j;
-} sweep_feature;
-
 typedef enum sweep_found {
   SWEEP_MISS,
   SWEEP_GRAZE, /* the line meets M, but not its inside */

@@ -71,22 +71,13 @@ static int reach_sign(const sweep_pair *s, int i, int j, int sign) {
 
 /* ---- Along the border ----------------------------------------------------------------------- */
 
-/* The ends of the edge of Q, without the corner of the other outline, in the direction of Q. */
-static void edge_ends(const sweep_pair *s, const sweep_feature *f, const double **from,
-                      const double **to) {
-  const plane_outline *h = f->owner == SWEEP_EDGE_OF_B ? &s->b : &s->a;
-  int i = f->owner == SWEEP_EDGE_OF_B ? f->j : f->i, turned = f->owner == SWEEP_EDGE_OF_A;
-  *from = h->corners[turned ? corner_after(h, i) : i].point;
-  *to = h->corners[turned ? i : corner_after(h, i)].point;
-}
-
 /* Returns 1 if n . d, which is d x e, is below 0: then the line can enter through the edge of a
  * from corner i, or of b from corner j. */
 static int faces(const sweep_pair *s, const sweep_feature *f) {
   const plane_outline *h = f->owner == SWEEP_EDGE_OF_B ? &s->b : &s->a;
   const double *from, *to;
   if (h->count < 2) return 0;
-  edge_ends(s, f, &from, &to);
+  feature_ends(&s->a, &s->b, f, &from, &to);
   return ci_cross2d(origin, s->d, from, to) < 0;
 }
 
@@ -103,8 +94,8 @@ static int next_edge(const sweep_pair *s, int i, int j, sweep_feature *edge) {
   a = faces(s, &of_a);
   b = faces(s, &of_b);
   if (a && b) {
-    edge_ends(s, &of_b, &p, &q);
-    edge_ends(s, &of_a, &r, &t);
+    feature_ends(&s->a, &s->b, &of_b, &p, &q);
+    feature_ends(&s->a, &s->b, &of_a, &r, &t);
     b = ci_cross2d(p, q, r, t) >= 0;
   }
   *edge = b ? of_b : of_a;
@@ -120,7 +111,7 @@ static int side_exactly(const sweep_pair *s, int i, int j, const sweep_feature *
   const double *from, *to;
   exact p, q, length, x;
   int left, right;
-  edge_ends(s, edge, &from, &to);
+  feature_ends(&s->a, &s->b, edge, &from, &to);
   ci_sweep_cross_exactly(pool, s->d, s->a.corners[i].point, s->b.corners[j].point, &p);
   ci_sweep_dot_exactly(pool, s->d, from, to, &q);
   left = exact_sign(&p);
@@ -143,23 +134,14 @@ static int side_of(const sweep_pair *s, int i, int j, const sweep_feature *edge)
 
 /* ---- Ties --------------------------------------------------------------------------------- */
 
-static outline_edge edge_of(const sweep_feature *f) {
-  outline_edge e;
-  e.of_b = f->owner == SWEEP_EDGE_OF_B;
-  e.i = f->i;
-  e.j = f->j;
-  return e;
-}
-
 /* The line enters through the corner between two edges. Returns 1 if the reported edge is e. */
 static int is_preferred(const sweep_pair *s, const sweep_feature *e, const sweep_feature *f) {
-  outline_edge x = edge_of(e), y = edge_of(f);
   outline_order o;
   o.of_a = s->moving;
   o.of_b = s->fixed;
   o.a = s->a;
   o.b = s->b;
-  return ci_prefers_edge(&o, &x, &y);
+  return ci_prefers_edge(&o, e, f);
 }
 
 /* ---- The feature ---------------------------------------------------------------------------- */

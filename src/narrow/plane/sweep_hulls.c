@@ -246,14 +246,12 @@ static int meet_slope(const sweep_pair *s, const sweep_feature *f, const double 
 }
 
 static int meet_face(const sweep_pair *s, const sweep_feature *f, double *t, double n[2]) {
-  int of_b = f->owner == SWEEP_EDGE_OF_B, i = of_b ? f->j : f->i;
-  const plane_outline *h = of_b ? &s->b : &s->a;
-  const double *at = h->corners[i].point, *next = next_corner(h, i)->point;
-  n[0] = of_b ? h->corners[i].normal[0] : -h->corners[i].normal[0];
-  n[1] = of_b ? h->corners[i].normal[1] : -h->corners[i].normal[1];
-  if (at[0] == next[0]) return meet_level(s, f, 0, n[0], t);
-  if (at[1] == next[1]) return meet_level(s, f, 1, n[1], t);
-  return meet_slope(s, f, n, of_b ? at : next, of_b ? next : at, t);
+  const double *from, *to;
+  feature_ends(&s->a, &s->b, f, &from, &to);
+  feature_normal(&s->a, &s->b, f, n);
+  if (from[0] == to[0]) return meet_level(s, f, 0, n[0], t);
+  if (from[1] == to[1]) return meet_level(s, f, 1, n[1], t);
+  return meet_slope(s, f, n, from, to, t);
 }
 
 int ci_sweep_quick(const sweep_pair *s, const sweep_feature *f, int sign, double *t, double n[2]) {

@@ -11,7 +11,6 @@
 #include "../../number/displacement.h"
 #include "../../number/orient.h"
 #include "../../number/scalar.h"
-#include "../../number/sum.h"
 
 /* ---- Straight features -----------------------------------------------------------------------
  *
@@ -175,8 +174,7 @@ static face_scales scales_of(const sweep_face *face) {
  * points is scaled by length, too. |n| is 0 if there is no radius. */
 typedef struct face_terms {
   twofold g, f, n;
-  int is_sure;          /* g and f have kept their digits */
-  displacement e, w, d; /* of an edge: to - from, p - q and d, without rounding */
+  int is_sure; /* g and f have kept their digits */
 } face_terms;
 
 static int keeps(twofold x, double terms) {
@@ -197,9 +195,6 @@ static face_terms edge_terms(const sweep_face *face, face_scales *k) {
   r.is_sure = keeps(r.g, fabs(e.y.hi * w.x.hi) + fabs(e.x.hi * w.y.hi)) &&
               keeps(r.f, fabs(e.y.hi * d.x.hi) + fabs(e.x.hi * d.y.hi));
   k->normal *= k->length;
-  r.e = e;
-  r.w = w;
-  r.d = d;
   return r;
 }
 
@@ -222,40 +217,6 @@ static face_terms plane_terms(const sweep_face *face, const face_scales *k) {
   r.n = tf_sqrt(square);
   r.is_sure = keeps(r.g, terms_g) && keeps(r.f, terms_f);
   return r;
-}
-
-/* v x w, at most 16 terms. Returns 0 if a product may not be exact. */
-static int sum_cross(exact_sum *sum, const displacement *v, const displacement *w) {
-  sum->count = 0;
-  return ci_sum_add_product(sum, 1, v->x, w->y) && ci_sum_add_product(sum, -1, v->y, w->x);
-}
-
-/* The rest of |n| after r->n, which is off by 2^-100 of |n|. So the rest is off by 2^-150 of it. */
-static int find_rest_of_root(const face_terms *r, twofold *rest) {
-  exact_sum square;
-  square.count = 0;
-  if (!ci_sum_add_square(&square, 1, r->e.x) || !ci_sum_add_square(&square, 1, r->e.y) ||
-      !ci_sum_add_square(&square, -1, r->n))
-    return 0;
-  *rest = tf(ci_sum_value(&square) / (2 * r->n.hi));
-  return 1;
-}
-
-/* Below this part of the root the rest may have an error of 2^-70 of itself. */
-#define LEAST_REST 8.2718061255302767e-25 /* 2^-80 */
-
-/* Finds g - R |n| and f for an edge, from sums without rounding: at most 28 terms. `root` is R |n|.
- * Returns 0 if unsure. */
-static int find_rest(const face_terms *r, twofold radius, double root, twofold *rest, twofold *f) {
-  exact_sum g, speed;
-  twofold more;
-  if (!sum_cross(&g, &r->w, &r->e) || !sum_cross(&speed, &r->e, &r->d)) return 0;
-  if (root > 0 && !(find_rest_of_root(r, &more) && ci_sum_add_product(&g, -1, radius, r->n) &&
-                    ci_sum_add_product(&g, -1, radius, more)))
-    return 0;
-  *rest = ci_sum_twofold(&g);
-  *f = ci_sum_twofold(&speed);
-  return fabs(rest->hi) >= LEAST_REST * root;
 }
 
 /* x k1 k2, rounded to a twofold. Destroys x. */
@@ -298,8 +259,7 @@ double ci_sweep_face_time(const sweep_face *face) {
   twofold rest = tf_sub(r.g, root);
   double t;
   if (!r.is_sure || (root.hi > 0 && fabs(rest.hi) < SWEEP_CANCEL * root.hi))
-    if (face->plane != NULL || !find_rest(&r, radius, root.hi, &rest, &r.f))
-      rest = find_rest_exactly(face, &k, root, &r);
+    rest = find_rest_exactly(face, &k, root, &r);
   t = tf_div(rest, r.f).hi * (k.way / k.length);
   return t == t ? t : 0; /* both terms may underflow */
 }
@@ -307,17 +267,10 @@ double ci_sweep_face_time(const sweep_face *face) {
 static const double origin[2] = {0, 0};
 
 static sweep_face face_of(const sweep_pair *s, const sweep_feature *f) {
-  const collide_corner *a = s->a.corners, *b = s->b.corners;
   sweep_face face;
-  face.p = a[f->i].point;
-  face.q = b[f->j].point;
-  if (f->owner == SWEEP_EDGE_OF_B) {
-    face.from = face.q;
-    face.to = b[corner_after(&s->b, f->j)].point;
-  } else {
-    face.from = a[corner_after(&s->a, f->i)].point;
-    face.to = face.p;
-  }
+  face.p = s->a.corners[f->i].point;
+  face.q = s->b.corners[f->j].point;
+  feature_ends(&s->a, &s->b, f, &face.from, &face.to);
   face.plane = NULL;
   face.r1 = s->a.radius;
   face.r2 = s->b.radius;
@@ -470,12 +423,7 @@ static twofold beyond_disk(const sweep_pair *s, const double p[2], const double 
   exact_medium numbers;
   exact_pool *pool;
   exact square, x;
-  exact_sum sum;
   if (fabs(r.hi) >= SWEEP_CANCEL * limit.hi) return r;
-  sum.count = 0;
-  if (ci_sum_add_square(&sum, 1, v.x) && ci_sum_add_square(&sum, 1, v.y) &&
-      ci_sum_add_square(&sum, -1, radius))
-    return ci_sum_twofold(&sum);
   pool = EXACT_POOL_OPEN(&numbers);
   ci_exact_square_between(pool, p, q, &square);
   ci_exact_set_sum(pool, &x, s->a.radius, s->b.radius);
@@ -604,10 +552,7 @@ static double meet_disk(const sweep_pair *s, const sweep_feature *f, int later, 
 
 static double meet_face(const sweep_pair *s, const sweep_feature *f, int later, double n[2]) {
   sweep_face face;
-  int i;
-  for (i = 0; i < 2; i++)
-    n[i] =
-        f->owner == SWEEP_EDGE_OF_B ? s->b.corners[f->j].normal[i] : -s->a.corners[f->i].normal[i];
+  feature_normal(&s->a, &s->b, f, n);
   if (!later) return 0;
   face = face_of(s, f);
   return ci_sweep_face_time(&face);
