@@ -18,6 +18,7 @@ EXACT = {"CELLS_CERTAIN": "INFINITY", "RUN_ROUNDINGS": "INFINITY", "CROSSING_LEA
 MARGINS = [
     Margin("CELLS_CERTAIN", "7.02 u", "8 u", "0x1p-53", "walk"),
     Margin("RUN_ROUNDINGS", "33 u", "64 u", "0x1p-56", "run"),
+    Margin("PLACE_GAP", "2 margins", "4 margins", "0x1p-14", "walk"),
     Margin("CROSSING_CERTAIN", "9 u^2", "16 u^2", "0x1p-106", "compare compare_to"),
     Margin("CROSSING_LEAST", "2^-484", "1e-120", "1e-250", "compare compare_to"),
     Margin("CROSSING_MOST", "2^511", "1e120", "INFINITY", "compare compare_to"),

@@ -197,6 +197,47 @@ static void cells_begin_places(collide_walk *w) {
   }
 }
 
+/* Let all coordinates be multiples of a unit. Then the place of axis y at a crossing of axis x is a
+ * multiple of unit^2 / (span[x] size[y]). So a place is on a boundary, or at least so far from it.
+ * A place within two margins counts as near: one is the margin itself, one its error. Four margins
+ * are used. The times of two minor axes y and z are equal, or differ by at least unit^2 / (span[y]
+ * span[z]). A margin is at least 64 u * span[z] / size[z]. So that difference is more than
+ * CELLS_CERTAIN and the error of the times, 16 u. */
+#ifndef PLACE_GAP
+#define PLACE_GAP 4
+#endif
+
+/* Returns 1 if x is a multiple of the unit, which is a power of two, and below 2^51 units. Then
+ * boundaries are exact: k * size and k * size + origin are whole numbers of units below 2^53. */
+static int is_multiple(double x, double unit) {
+  const double units = x / unit;
+  return fabs(units) < 2251799813685248.0 && (double)(int64_t)units == units && units * unit == x;
+}
+
+/* Outside of PLACE_LEAST to 1 / PLACE_LEAST, the product `gap` may be subnormal or overflow. */
+#define PLACE_LEAST 1e-280
+
+int ci_cells_find_lattice(const collide_walk *w) {
+  const double margin = ((double)w->margin + 1) / (double)CELLS_PLACE_ONE;
+  double span = 0, size = 0, gap, unit;
+  int axis, exponent, is_on = 1;
+  for (axis = 0; axis < w->dimensions; axis++) {
+    if (w->left[axis] == 0) continue;
+    span = greater(span, w->span[axis]);
+    size = greater(size, w->size[axis]);
+  }
+  gap = PLACE_GAP * margin * span * size;
+  if (!(gap > PLACE_LEAST && gap < 1 / PLACE_LEAST)) return 0;
+  (void)frexp(sqrt(gap), &exponent);
+  unit = ldexp(1, exponent);
+  for (axis = 0; axis < w->dimensions; axis++) {
+    if (w->left[axis] == 0) continue;
+    is_on &= is_multiple(w->size[axis], unit) & is_multiple(w->origin[axis], unit) &
+             is_multiple(w->from[axis], unit) & is_multiple(w->to[axis], unit);
+  }
+  return is_on;
+}
+
 /* ---- Crossings ------------------------------------------------------------------------------- */
 
 /* Compares two fractions p / q and r / s, whose parts are exact twofolds. The sign of p s - r q is
@@ -478,6 +519,7 @@ static int begin(collide_walk *walk, const collide_grid_frame *frame, const doub
   walk->dimensions = dimensions;
   walk->mask = walk->closed = walk->both = walk->behind = 0;
   walk->index = 1;
+  walk->lattice = -1;
   walk->t_next = 0;
   for (axis = 0; axis < dimensions; axis++)
     begin_axis(walk, axis, frame->size[axis], frame->origin[axis], from[axis], to[axis],
@@ -576,21 +618,13 @@ static size_t group_size(const collide_walk *w) {
   return mask == 7 ? 7 : mask & (mask - 1) ? 3 : 1;
 }
 
-/* Writes the cells beyond each combination of the axes in `mask`, in the order x, y, xy, z, xz, yz,
- * xyz. The start has only the cell itself. */
-static void write_open(const collide_walk *w, double *flat) {
-  int part = 0, axis;
-  do {
-    part = (part - w->mask) & w->mask;
-    *flat++ = (double)w->index;
-    *flat++ = w->t_next;
-    for (axis = 0; axis < w->dimensions; axis++)
-      *flat++ = part >> axis & 1 ? w->cell[axis] + w->step[axis] : w->cell[axis];
-  } while (part != w->mask);
-}
-
 static void write_group(const collide_walk *w, double *flat) {
-  (w->closed ? write_closed : write_open)(w, flat);
+  if (w->closed)
+    write_closed(w, flat);
+  else
+    (void)cells_write_group(flat, w->dimensions, lanes_make((double)w->index, w->t_next),
+                            lanes_make(w->cell[0], w->cell[1]), lanes_make(w->step[0], w->step[1]),
+                            w->cell[2], w->step[2], w->mask);
 }
 
 /* Is the next group, which is known, the cell behind one boundary? */

@@ -16,6 +16,7 @@
 #include "../number/fp.h"
 
 #include "../collide.h"
+#include "../number/lanes.h"
 
 #if defined(__GNUC__)
 #define CELLS_INLINE inline __attribute__((always_inline))
@@ -83,8 +84,39 @@ static inline void cells_end_axis(collide_walk *w, int axis) {
   w->slope[axis] = 0;
 }
 
+/* Is each place that is near a boundary exactly on it? Only if the coordinates are on a lattice.
+ * The walk keeps the answer. */
+int ci_cells_find_lattice(const collide_walk *w);
+static inline int ci_cells_has_lattice(collide_walk *w) {
+  if (w->lattice < 0) w->lattice = ci_cells_find_lattice(w);
+  return w->lattice;
+}
+
 /* The most cells in a group, of a closed walk. */
 #define CELLS_MOST_IN_GROUP 8
+
+/* Writes a group in the form of ci_walk_fill: the cells beyond each combination of the axes in
+ * `mask`, in the order x, y, xy, z, xz, yz, xyz. The start has only the cell itself. Returns a
+ * pointer to the place after the last number. */
+static inline double *cells_write_group(double *flat, int dimensions, lanes index_and_t, lanes xy,
+                                        lanes xy_step, double z, double z_step, int mask) {
+  const lanes after = lanes_add(xy, xy_step);
+  const double z_both[2] = {z, z + z_step};
+  lanes xy_all[4];
+  int part = 0;
+  xy_all[0] = xy;
+  xy_all[1] = lanes_make(lanes_first(after), lanes_second(xy));
+  xy_all[2] = lanes_make(lanes_first(xy), lanes_second(after));
+  xy_all[3] = after;
+  do {
+    part = (part - mask) & mask;
+    lanes_store(flat, index_and_t);
+    lanes_store(flat + 2, xy_all[part & 3]);
+    if (dimensions == 3) flat[4] = z_both[part >> 2];
+    flat += 2 + dimensions;
+  } while (part != mask);
+  return flat;
+}
 
 /* Writes crossings in the form of ci_walk_fill, up to the end of the major axis or the first place
  * that does not decide. Returns the number of cells. `room` is at least CELLS_MOST_IN_GROUP; the

@@ -5,96 +5,16 @@
  * crossings of the major axis writes all cells in order, without branches.
  *
  * A minor axis has a place, a number in fixed point that grows by the slope in each turn. One bit
- * of it says whether the axis is crossed. A place near a boundary does not decide: the run ends
- * there, and the walk continues step by step.
+ * of it says whether the axis is crossed. A place near a boundary does not decide. If the
+ * coordinates are on a lattice, such a place is a tie. Otherwise a run in the plane compares
+ * exactly. A run in space ends there, and the walk continues step by step.
  */
 #include "../number/lanes.h"
 #include "../number/scalar.h"
 #include "cells.h"
+#include "cells_run.h"
 
 static size_t cells_run_space(collide_walk *w, double *flat, size_t room);
-
-/* ---- One axis ------------------------------------------------------------------------------- */
-
-/* The next boundary of an axis, in a run. No crossing is behind the last one. */
-static inline double cells_next_edge(const collide_walk *w, int axis) {
-  return w->left[axis] > 0 ? w->edge[axis] : INFINITY;
-}
-
-/* Records the crossings of one axis in a run. */
-static inline void cells_pass(collide_walk *w, int axis, int64_t count) {
-  w->edge[axis] += (double)count;
-  w->cell[axis] += (double)count * w->step[axis];
-  w->left[axis] -= count;
-  if (w->left[axis] == 0) cells_end_axis(w, axis);
-}
-
-/* The times of the crossings of two axes with their boundaries `edge`. */
-typedef struct clock_pair {
-  lanes size, origin, from, span;
-} clock_pair;
-
-static CELLS_INLINE clock_pair clock_begin(const collide_walk *w, int a, int b) {
-  clock_pair c;
-  c.size = lanes_make(w->size[a], w->size[b]);
-  c.origin = lanes_make(w->origin[a], w->origin[b]);
-  c.from = lanes_make(w->from[a], w->from[b]);
-  c.span = lanes_make(w->span[a], w->span[b]);
-  return c;
-}
-
-static CELLS_INLINE lanes clock_read(const clock_pair *c, lanes edge) {
-  lanes b = lanes_add(lanes_mul(edge, c->size), c->origin);
-  return lanes_div(lanes_sub(b, c->from), c->span);
-}
-
-/* The number of crossings of an axis between two numbers of its next boundary. */
-static inline int64_t cells_count_passed(const collide_walk *w, int axis, double edge) {
-  return w->left[axis] > 0 ? (int64_t)(edge - w->edge[axis]) : 0;
-}
-
-/* The index of a group, and number `which` of two times. */
-static CELLS_INLINE lanes head_of(lanes index, lanes t, int which) {
-  return which == 0 ? lanes_firsts(index, t) : lanes_seconds(index, t);
-}
-
-/* The place of a minor axis in a run: `crossed` boundaries and `fraction` * 2^-64 of a cell. */
-typedef struct run_place {
-  uint64_t crossed, fraction, slope;
-} run_place;
-
-enum { RUN_PLACE_SHIFT = 64 - CELLS_PLACE_BITS };
-
-/* A slope of 1 becomes 1 - 2^-64, which is within the error of slopes. */
-static inline run_place place_begin(const collide_walk *w, int axis) {
-  const uint64_t place = w->place[axis], slope = w->slope[axis];
-  run_place p;
-  p.crossed = place >> CELLS_PLACE_BITS;
-  p.fraction = place << RUN_PLACE_SHIFT;
-  p.slope = slope == CELLS_PLACE_ONE ? UINT64_MAX : slope << RUN_PLACE_SHIFT;
-  return p;
-}
-
-static inline void place_end(const run_place *p, collide_walk *w, int axis) {
-  w->place[axis] = (p->crossed << CELLS_PLACE_BITS) + (p->fraction >> RUN_PLACE_SHIFT);
-}
-
-/* The margin in the unit of fractions. */
-static inline uint64_t place_margin(const collide_walk *w) {
-  return w->margin << RUN_PLACE_SHIFT;
-}
-
-static CELLS_INLINE int place_is_near(const run_place *p, uint64_t margin) {
-  return p->fraction + margin < 2 * margin;
-}
-
-/* Advances to the next crossing of the major axis, behind `crossed` boundaries. */
-static CELLS_INLINE void place_advance(run_place *p) {
-  p->fraction += p->slope;
-  p->crossed = p->fraction < p->slope;
-}
-
-/* ---- Runs in the plane ----------------------------------------------------------------------- */
 
 /* The steps of both axes to their next boundaries and cells. */
 typedef struct plane_step {
@@ -110,10 +30,22 @@ typedef struct plane_run {
   uint64_t margin;
   int64_t left; /* of the major axis */
   double *out, *last;
+  int has_ties; /* each place that is near 1 is a tie */
 } plane_run;
 
-/* Writes crossings until the major axis or the memory ends, or a place is near a boundary. `major`
- * is a constant in each call, so that the compiler makes a loop for each axis.
+/* Writes the three cells of a tie: x, y, xy. */
+static CELLS_INLINE void store_tie(double *out, lanes index, lanes t, lanes cell, lanes after) {
+  const lanes head = lanes_firsts(index, lanes_max(t, lanes_swapped(t)));
+  lanes_store(out, head);
+  lanes_store(out + 2, lanes_make(lanes_first(after), lanes_second(cell)));
+  lanes_store(out + 4, head);
+  lanes_store(out + 6, lanes_make(lanes_first(cell), lanes_second(after)));
+  lanes_store(out + 8, head);
+  lanes_store(out + 10, after);
+}
+
+/* Writes crossings until the major axis or the memory ends, or a place is near a boundary and no
+ * known tie. `major` is a constant in each call, so that the compiler makes a loop for each axis.
  */
 static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int major) {
   const lanes one = lanes_same(1), minor_step = r->minor_step;
@@ -123,9 +55,9 @@ static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int 
   run_place place = r->place;
   lanes edge = r->edge, cell = r->cell, index = r->index, t = one;
   double *out = r->out;
-  int64_t left = r->left, turns = 0;
-  while (left > 0 && out <= r->last && turns == 0) {
-    turns = lesser_integer(left, (r->last - out) / 8 + 1);
+  int64_t left = r->left;
+  while (left > 0 && out <= r->last) {
+    int64_t turns = lesser_integer(left, (r->last - out) / 8 + 1);
     left -= turns;
     for (; turns > 0; turns--) {
       double *second;
@@ -144,6 +76,15 @@ static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int 
       out = second + 4;
     }
     left += turns;
+    if (turns == 0) continue;
+    if (!r->has_ties || place_round(&place) != 1) break;
+    store_tie(out, index, t, cell, lanes_add(cell, steps[1].cell));
+    place_advance_near(&place, 1);
+    edge = lanes_add(edge, one);
+    cell = lanes_add(cell, steps[1].cell);
+    index = lanes_add(index, one);
+    out += 12;
+    left--;
   }
   r->place = place;
   r->edge = edge;
@@ -153,6 +94,78 @@ static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int 
   r->left = left;
 }
 
+/* Compares exactly the next crossings of both axes, where the place is near a boundary. Returns -1,
+ * 0 or 1 if the minor axis is crossed before, with or after the major axis. */
+static int compare_near(collide_walk *w, const plane_run *r, int major) {
+  const double edges[2] = {lanes_first(r->edge), lanes_second(r->edge)};
+  const int minor = !major;
+  crossing c[2];
+  int axis;
+  if (ci_cells_has_lattice(w)) return 1 - (int)place_round(&r->place);
+  if (cells_count_passed(w, minor, edges[minor]) >= w->left[minor]) return 1;
+  for (axis = 0; axis < 2; axis++) {
+    c[axis].boundary = cells_boundary(w->size[axis], w->origin[axis], edges[axis]);
+    c[axis].from = c[axis].base = w->from[axis];
+    c[axis].to = w->to[axis];
+  }
+  return ci_crossing_compare(&c[minor], &c[major]);
+}
+
+/* Writes the next group, where the place does not decide. Returns 0 if the run ends. It ends unless
+ * this is a tie, because the rounded time of the next group may be before that of this one. */
+static int write_near(collide_walk *w, plane_run *r, const clock_pair *times, int major) {
+  const int order = compare_near(w, r, major), is_major = order >= 0;
+  const lanes t = clock_read(times, r->edge), one = lanes_same(1);
+  lanes after;
+  if (order == 0 && w->closed) return 0; /* a closed walk has another order of cells */
+  r->has_ties = w->lattice > 0 && !w->closed;
+  if (order == 0) {
+    after = lanes_add(r->cell, r->step[1].cell);
+    store_tie(r->out, r->index, t, r->cell, after);
+    r->edge = lanes_add(r->edge, one);
+    r->out += 12;
+  } else {
+    const int is_first = is_major == (major == 0);
+    after = lanes_add(r->cell, is_major ? r->step[0].cell : r->minor_step);
+    lanes_store(r->out, is_first ? lanes_firsts(r->index, t) : lanes_seconds(r->index, t));
+    lanes_store(r->out + 2, after);
+    r->edge = lanes_add(r->edge, lanes_make(is_first, !is_first));
+    r->out += 4;
+  }
+  r->cell = after;
+  r->index = lanes_add(r->index, one);
+  r->left -= is_major;
+  if (is_major)
+    place_advance_near(&r->place, order == 0);
+  else
+    r->place.crossed--;
+  return order == 0;
+}
+
+/* Calls write_near with copies. So no pointer leads to the structs of the run, and the compiler
+ * keeps them in registers. */
+static CELLS_INLINE int copy_and_write_near(collide_walk *w, plane_run *r, const clock_pair *times,
+                                            int major) {
+  plane_run run = *r;
+  const clock_pair clocks = *times;
+  const int goes_on = write_near(w, &run, &clocks, major);
+  *r = run;
+  return goes_on;
+}
+
+/* Writes crossings until the major axis or the memory ends, or a place is near a boundary and no
+ * tie. Returns 1 at the end of the major axis. */
+static CELLS_INLINE int write_run(collide_walk *w, plane_run *r, const clock_pair *times,
+                                  int major) {
+  do {
+    write_plane(r, times, major);
+    if (r->left == 0) return 1;
+  } while (r->out <= r->last && copy_and_write_near(w, r, times, major));
+  return 0;
+}
+
+/* A run in the plane. It also decides places near a boundary, because lines with many ties are
+ * common in the plane. */
 static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, int major) {
   const int minor = !major;
   const clock_pair times = clock_begin(w, 0, 1);
@@ -170,11 +183,11 @@ static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, in
   r.index = lanes_same((double)w->index);
   r.place = place_begin(w, minor);
   r.margin = place_margin(w);
+  r.has_ties = w->lattice > 0 && !w->closed;
   r.left = w->left[major];
   r.out = flat;
   r.last = flat + 4 * (room - 3);
-  write_plane(&r, &times, major);
-  is_at_end = r.left == 0 && r.out <= r.last;
+  is_at_end = write_run(w, &r, &times, major) && r.out <= r.last;
   passed = cells_count_passed(w, minor, minor == 0 ? lanes_first(r.edge) : lanes_second(r.edge));
   if (is_at_end) { /* at most one crossing of the minor axis is left */
     const lanes t = clock_read(&times, r.edge);
@@ -192,6 +205,37 @@ static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, in
   return (size_t)(r.out - flat) / 4;
 }
 
+/* Writes the crossings of one axis, two at a time, if no other axis has crossings left. */
+static CELLS_INLINE size_t run_alone(collide_walk *w, double *flat, size_t room, int axis,
+                                     int dimensions) {
+  const clock_pair times = clock_begin(w, axis, axis);
+  const int64_t most = (int64_t)room - 1, count = w->left[axis] < most ? w->left[axis] : most;
+  const lanes step = lanes_make(axis == 0 ? w->step[0] : 0, axis == 1 ? w->step[1] : 0);
+  const double z_step = axis == 2 ? w->step[2] : 0;
+  double z = w->cell[2], index = (double)w->index, *out = flat;
+  lanes edge = lanes_make(w->edge[axis], w->edge[axis] + 1),
+        cell = lanes_make(w->cell[0], w->cell[1]);
+  int64_t i;
+  for (i = 0; i < count; i += 2) {
+    const lanes t = clock_read(&times, edge);
+    cell = lanes_add(cell, step);
+    lanes_store(out, lanes_firsts(lanes_same(index), t));
+    lanes_store(out + 2, cell);
+    if (dimensions == 3) out[4] = z += z_step;
+    out += 2 + dimensions;
+    cell = lanes_add(cell, step);
+    lanes_store(out, lanes_seconds(lanes_same(index + 1), t));
+    lanes_store(out + 2, cell);
+    if (dimensions == 3) out[4] = z += z_step;
+    out += 2 + dimensions;
+    edge = lanes_add(edge, lanes_same(2));
+    index += 2;
+  }
+  cells_pass(w, axis, count);
+  w->index += count;
+  return (size_t)count;
+}
+
 /* Returns 1 if no rounded time is before that of the last group. A run needs increasing times. */
 static int has_later_times(const collide_walk *w) {
   int axis;
@@ -201,11 +245,23 @@ static int has_later_times(const collide_walk *w) {
   return 1;
 }
 
+static int find_only_axis(const collide_walk *w) {
+  const int64_t x = w->left[0], y = w->left[1], z = w->left[2];
+  if ((y | z) == 0) return 0;
+  if ((x | z) == 0) return 1;
+  return (x | y) == 0 ? 2 : -1;
+}
+
 size_t ci_cells_run(collide_walk *w, double *flat, size_t room) {
+  const int only = find_only_axis(w);
   size_t count;
   if (!has_later_times(w)) return 0;
-  if (w->margin == CELLS_PLACE_ONE / 2) return 0; /* there are no places */
-  if (w->dimensions == 2)
+  if (only >= 0)
+    count =
+        w->dimensions == 2 ? run_alone(w, flat, room, only, 2) : run_alone(w, flat, room, only, 3);
+  else if (w->margin == CELLS_PLACE_ONE / 2)
+    return 0; /* there are no places */
+  else if (w->dimensions == 2)
     count = w->major == 0 ? run_2d(w, flat, room, 0) : run_2d(w, flat, room, 1);
   else
     count = cells_run_space(w, flat, room);
@@ -264,8 +320,7 @@ static CELLS_INLINE int write_turn(space_at *s, const space_line *l, int major) 
   const space_step *step = &l->step[s->a.crossed + 2 * s->b.crossed];
   double *out = s->out;
   if (place_is_near(&s->a, l->margin) || place_is_near(&s->b, l->margin)) return 0;
-  /* The difference is a NaN if neither axis has a crossing left. */
-  if (lanes_first(late) - lanes_first(early) <= step->apart) return 0;
+  if (!(lanes_first(late) - lanes_first(early) > step->apart)) return 0;
   /* Writes two crossings of minor axes. If there are fewer, the next crossing overwrites them. */
   store_cell(out, major, lanes_firsts(s->index, early), s->along,
              lanes_add(s->cells, lanes_keep_below(t, swapped, l->steps)));
@@ -297,6 +352,98 @@ static CELLS_INLINE void write_space(space_at *s, const space_line *l, const dou
       if (!write_turn(s, l, major)) break;
     s->left += turns;
   }
+}
+
+/* ---- Ties ------------------------------------------------------------------------------------ */
+
+/* The crossings of a minor axis in one turn, where coordinates are on a lattice. */
+typedef struct minor_turn {
+  int before; /* 1: there is one before the crossing of the major axis */
+  int tie;    /* 1: there is one at the same time */
+} minor_turn;
+
+/* Returns 0 if two boundaries are crossed, which may happen at the start. */
+static int find_turn(const run_place *p, uint64_t margin, minor_turn *turn) {
+  const int is_near = place_is_near(p, margin);
+  const uint64_t count = is_near ? place_round(p) : p->crossed;
+  turn->tie = is_near && count == 1;
+  turn->before = !is_near && count == 1;
+  return count < 2;
+}
+
+/* Writes the group at t. It crosses the minor axes of step[minors], and the major axis if
+ * `crosses_major` is 1. */
+static CELLS_INLINE void write_group(space_at *s, const space_line *l, int minors,
+                                     int crosses_major, double t) {
+  const space_step *step = &l->step[minors];
+  const lanes cells = s->cells, along = s->along, one = lanes_same(1);
+  const lanes steps = l->steps, along_step = l->along_step;
+  const lanes head = lanes_firsts(s->index, lanes_same(t));
+  const int mask =
+      (minors & 1) << l->axis_a | (minors >> 1) << l->axis_b | crosses_major << l->axis;
+  lanes xy = cells, xy_step = steps, z = along, z_step = along_step;
+  if (l->axis != 2) {
+    xy = l->axis == 0 ? lanes_firsts(along, cells) : lanes_firsts(cells, along);
+    xy_step = l->axis == 0 ? lanes_firsts(along_step, steps) : lanes_firsts(steps, along_step);
+    z = lanes_seconds(cells, cells);
+    z_step = lanes_seconds(steps, steps);
+  }
+  s->out =
+      cells_write_group(s->out, 3, head, xy, xy_step, lanes_first(z), lanes_first(z_step), mask);
+  s->cells = lanes_add(cells, step->cells);
+  s->edges = lanes_add(s->edges, step->edges);
+  s->index = lanes_add(s->index, one);
+  if (!crosses_major) return;
+  s->along = lanes_add(along, along_step);
+  s->major_edge = lanes_add(s->major_edge, one);
+}
+
+/* Writes the crossings of minor axes before that of the major axis. t has their times. Returns 1 if
+ * they are a tie. */
+static CELLS_INLINE int write_before(space_at *s, const space_line *l, int minors, lanes t) {
+  const double a = lanes_first(t), b = lanes_second(t);
+  if (minors == 3 && fabs(a - b) > CELLS_CERTAIN) {
+    write_group(s, l, a < b ? 1 : 2, 0, a < b ? a : b);
+    write_group(s, l, a < b ? 2 : 1, 0, a < b ? b : a);
+    return 0;
+  }
+  write_group(s, l, minors, 0, minors == 3 ? greater(a, b) : minors == 1 ? a : b);
+  return minors == 3;
+}
+
+/* Writes turns until one has no tie, where coordinates are on a lattice. Returns 0 if the next turn
+ * is not decided or does not fit. */
+static int write_ties(space_at *s, const space_line *l, const double *last) {
+  space_at at = *s;
+  int has_tie = 1;
+  last -= 4 * 5; /* 7 cells fit */
+  while (at.left > 0 && has_tie) {
+    const lanes t = clock_read(&l->minors, at.edges);
+    double t_major = lanes_first(clock_read(&l->major, at.major_edge));
+    minor_turn a, b;
+    if (at.out > last || !find_turn(&at.a, l->margin, &a) || !find_turn(&at.b, l->margin, &b))
+      break;
+    has_tie = a.tie | b.tie;
+    if (a.before | b.before) has_tie |= write_before(&at, l, a.before + 2 * b.before, t);
+    if (a.tie) t_major = greater(lanes_first(t), t_major);
+    if (b.tie) t_major = greater(lanes_second(t), t_major);
+    write_group(&at, l, a.tie + 2 * b.tie, 1, t_major);
+    place_advance_near(&at.a, (uint64_t)(a.before | a.tie));
+    place_advance_near(&at.b, (uint64_t)(b.before | b.tie));
+    at.left--;
+  }
+  *s = at;
+  return at.left == 0 || !has_tie;
+}
+
+/* Calls write_ties with copies. So no pointer leads to the structs of the run, and the compiler
+ * keeps them in registers. */
+static CELLS_INLINE int copy_and_write_ties(space_at *s, const space_line *l, const double *last) {
+  space_at at = *s;
+  const space_line line = *l;
+  const int is_decided = write_ties(&at, &line, last);
+  *s = at;
+  return is_decided;
 }
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
@@ -342,7 +489,9 @@ static CELLS_INLINE size_t run_space(collide_walk *w, double *flat, size_t room,
   at.b = place_begin(w, b);
   at.out = flat;
   at.left = w->left[major];
-  write_space(&at, &line, last, major);
+  do write_space(&at, &line, last, major);
+  while (at.left > 0 && at.out <= last && !w->closed && ci_cells_has_lattice(w) &&
+         copy_and_write_ties(&at, &line, last));
   w->index = (int64_t)lanes_first(at.index);
   place_end(&at.a, w, a);
   place_end(&at.b, w, b);
@@ -354,9 +503,9 @@ static CELLS_INLINE size_t run_space(collide_walk *w, double *flat, size_t room,
 
 /* A run in space, like ci_cells_run. */
 static size_t cells_run_space(collide_walk *w, double *flat, size_t room) {
-  int axis;
-  for (axis = 0; axis < 3; axis++)
-    if (cells_is_near(w->place[axis], w->margin)) return 0;
+  int axis, near = 0;
+  for (axis = 0; axis < 3; axis++) near |= cells_is_near(w->place[axis], w->margin);
+  if (near && (w->closed || !ci_cells_has_lattice(w))) return 0;
   if (w->major == 0) return run_space(w, flat, room, 0);
   return w->major == 1 ? run_space(w, flat, room, 1) : run_space(w, flat, room, 2);
 }

@@ -61,9 +61,10 @@ typedef struct collide_walk {
   int mask;        /* the axes that the next group crosses, as bits; 0 if they are unknown */
   int major;       /* the axis along which the line crosses the most boundaries */
   uint64_t place[3], slope[3], margin; /* in fixed point: decide which axis comes first */
-  int closed;                          /* 1 for a closed walk, which uses the next two fields */
-  int both;   /* the axes along which the segment stays on a boundary, as bits */
-  int behind; /* the other axes along which it starts on a boundary, as bits */
+  int lattice; /* 1 if a place near a boundary is on it, 0 if it may be beside it, -1 if unknown */
+  int closed;  /* 1 for a closed walk, which uses the next two fields */
+  int both;    /* the axes along which the segment stays on a boundary, as bits */
+  int behind;  /* the other axes along which it starts on a boundary, as bits */
 } collide_walk;
 
 /* Returns 0 and leaves *walk as it was if collide_cell_at returns 0 for either end. */
