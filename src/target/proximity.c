@@ -12,14 +12,6 @@
 
 #include <string.h>
 
-/* One row for each kind of target, in the order of the kinds; NULL for an array. */
-static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {
-    &ci_meet_shape, &ci_meet_grid, &ci_meet_mesh, &ci_meet_group, NULL, NULL};
-
-const meet_kind *ci_meet_kind_of(const collide_target *target) {
-  return kinds[target->kind];
-}
-
 /* ---- Functions for the rows ------------------------------------------------------------------ */
 
 meet ci_meet_begin(const collide_shape *shape, int flags) {
@@ -170,13 +162,18 @@ double ci_meet_flat_bound(const meet *m, const double low[3], const double high[
   return bound > 0 ? bound : 0;
 }
 
+int ci_places_compare(const collide_place *p, const collide_place *q) {
+  if (p->index != q->index) return p->index < q->index ? -1 : 1;
+  if (p->part != q->part) return p->part < q->part ? -1 : 1;
+  if (p->triangle != q->triangle) return p->triangle < q->triangle ? -1 : 1;
+  if (!p->has_cell || !q->has_cell) return 0;
+  return ci_cells_before(p->cell, q->cell) ? -1 : ci_cells_before(q->cell, p->cell);
+}
+
 static int is_deeper(const void *left, const void *right) {
   const collide_meeting *p = (const collide_meeting *)left, *q = (const collide_meeting *)right;
   if (p->push.depth != q->push.depth) return p->push.depth > q->push.depth;
-  if (p->at.index != q->at.index) return p->at.index < q->at.index;
-  if (p->at.part != q->at.part) return p->at.part < q->at.part;
-  if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
-  return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
+  return ci_places_compare(&p->at, &q->at) < 0;
 }
 
 void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
@@ -191,13 +188,19 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
   ci_first_add(&sink->kept, found);
 }
 
-/* As in collide_target_distance, but each cell has its own distance. */
+/* As in collide_target_distance. */
+static int is_nearer(const void *left, const void *right) {
+  const collide_nearness *p = (const collide_nearness *)left, *q = (const collide_nearness *)right;
+  if (p->distance != q->distance) return p->distance < q->distance;
+  if (p->at.index != q->at.index) return p->at.index < q->at.index;
+  return p->at.part < q->at.part;
+}
+
+/* The same, but each triangle and each cell has its own distance. */
 static int is_nearer_place(const void *left, const void *right) {
   const collide_nearness *p = (const collide_nearness *)left, *q = (const collide_nearness *)right;
   if (p->distance != q->distance) return p->distance < q->distance;
-  if (p->at.part != q->at.part) return p->at.part < q->at.part;
-  if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
-  return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
+  return ci_places_compare(&p->at, &q->at) < 0;
 }
 
 /* A sink that keeps the `most` least distances. */
@@ -209,15 +212,19 @@ static near_sink meet_near_sink(collide_nearness *list, int64_t room, int64_t mo
   return sink;
 }
 
-void ci_meet_list_near(const meet *m, const collide_nearness *near) {
-  collide_nearness found;
-  if (m->all == NULL) return;
-  found = *near;
-  if (m->all->group != NULL) {
-    found.at.member = *m->all->group;
-    found.at.part = m->all->part;
+static void give_near(near_sink *sink, const collide_nearness *near) {
+  collide_nearness part;
+  if (sink->group != NULL) {
+    part = *near;
+    part.at.member = *sink->group;
+    part.at.part = sink->part;
+    near = &part;
   }
-  ci_first_add(&m->all->kept, &found);
+  ci_first_add(&sink->kept, near);
+}
+
+void ci_meet_list_near(const meet *m, const collide_nearness *near) {
+  if (m->all != NULL) give_near(m->all, near);
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
@@ -310,85 +317,109 @@ static int shape_contains(const collide_target *t, const double point[3]) {
   return collide_contains(t->of.shape, point);
 }
 
-const meet_kind ci_meet_shape = {shape_overlap, shape_contacts, shape_distance, shape_contains};
+static const meet_kind meet_shape = {shape_overlap, shape_contacts, shape_distance, shape_contains};
+
+/* One row for each kind of target that has no members or parts. */
+static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&meet_shape, &ci_meet_grid,
+                                                             &ci_meet_mesh};
 
 /* ---- Targets --------------------------------------------------------------------------------- */
 
-/* The members that a query tests, in turn. */
-typedef struct member_walk {
-  double low[3], high[3];
+/* The shapes, grids and meshes that a query tests, in turn. */
+typedef struct part_walk {
+  const meet *m;
+  const collide_target *members;
   int k, count;
-} member_walk;
+  double low[3], high[3];      /* if the members near the shape are known: the box that they meet */
+  double most;                 /* groups that are surely farther away than this are skipped */
+  int index;                   /* of the current member */
+  const collide_target *group; /* NULL, or the current member */
+  int part;                    /* the current part of the group, from 1 */
+} part_walk;
 
-static member_walk begin_walk(const meet *m, int count) {
+static part_walk begin_walk(const meet *m, const collide_target *target) {
   static const double no_displacement[3] = {0, 0, 0};
-  member_walk w;
+  part_walk w;
+  w.m = m;
+  w.members = target_members(target, &w.count);
   w.k = 0;
-  w.count = count;
+  w.most = 0;
+  w.group = NULL;
   if (m->near != NULL) nearby_sweep(m->low, m->high, no_displacement, w.low, w.high);
   return w;
 }
 
-/* The index of the next member, or -1. */
-static int walk_next(member_walk *w, const meet *m, const collide_target *members) {
-  nearby_member *e;
-  if (m->near == NULL) return w->k < w->count ? w->k++ : -1;
-  while ((e = nearby_next(m->near, &w->k, w->low, w->high)) != NULL) {
-    m->near->tests += nearby_counts(&members[e->index]);
-    return e->index;
+/* The same for the members near the shape. Returns 0 after the last one. */
+static int next_near(part_walk *w) {
+  nearby *near = w->m->near;
+  nearby_member *e = nearby_next(near, &w->k, w->low, w->high);
+  if (e == NULL) return 0;
+  w->index = e->index;
+  near->tests += nearby_counts(&w->members[e->index]);
+  return 1;
+}
+
+static int is_apart(const part_walk *w, const collide_shape_group *group) {
+  return w->m->dimensions == group->dimensions && w->most < HUGE_VAL &&
+         ci_meet_bound(w->m, group->min, group->max) > w->most;
+}
+
+/* Returns NULL at the end. */
+static inline const collide_target *walk_next(part_walk *w) {
+  for (;;) {
+    const collide_target *member;
+    if (w->group != NULL && w->part < w->group->of.group->count)
+      return &w->group->of.group->members[w->part++];
+    w->group = NULL;
+    if (w->m->near != NULL ? !next_near(w) : (w->index = w->k++) >= w->count) return NULL;
+    member = &w->members[w->index];
+    if (kinds[member->kind] != NULL) return member;
+    if (member->kind != COLLIDE_TARGET_GROUP || is_apart(w, member->of.group)) continue;
+    w->group = member;
+    w->part = 0;
   }
-  return -1;
 }
 
 int ci_meet_overlap(const meet *m, const collide_target *target) {
-  int i, count;
-  const collide_target *members = target_members(target, &count);
-  member_walk w = begin_walk(m, count);
-  while ((i = walk_next(&w, m, members)) >= 0) {
-    const meet_kind *kind = kinds[members[i].kind];
-    int overlap = kind != NULL ? kind->overlap(m, &members[i]) : 0;
+  const collide_target *part;
+  part_walk w = begin_walk(m, target);
+  while ((part = walk_next(&w)) != NULL) {
+    int overlap = kinds[part->kind]->overlap(m, part);
     if (overlap != 0) return overlap;
   }
   return 0;
 }
 
 int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sink) {
-  int i, count;
-  const collide_target *members = target_members(target, &count);
-  member_walk w = begin_walk(m, count);
-  while ((i = walk_next(&w, m, members)) >= 0) {
-    const meet_kind *kind = kinds[members[i].kind];
-    sink->index = i;
-    if (kind != NULL && kind->contacts(m, &members[i], sink) == COLLIDE_UNSUPPORTED)
+  const collide_target *part;
+  part_walk w = begin_walk(m, target);
+  while ((part = walk_next(&w)) != NULL) {
+    sink->index = w.index;
+    sink->group = w.group;
+    sink->part = w.part;
+    if (kinds[part->kind]->contacts(m, part, sink) == COLLIDE_UNSUPPORTED)
       return COLLIDE_UNSUPPORTED;
   }
   return 0;
 }
 
-static int is_nearer(const collide_nearness *p, const collide_nearness *q) {
-  if (p->distance != q->distance) return p->distance < q->distance;
-  if (p->at.index != q->at.index) return p->at.index < q->at.index;
-  return p->at.part < q->at.part;
-}
-
-/* If `found` is 1, *nearest is the nearest so far, and only a nearer result replaces it. */
-static int meet_nearest(const meet *m, const collide_target *target, double max, int found,
-                        collide_nearness *nearest) {
+/* Gives the distances up to `max` to the sink, of each member at least the nearest. */
+static int give_distances(const meet *m, const collide_target *target, double max,
+                          near_sink *sink) {
+  const collide_target *part;
+  part_walk w = begin_walk(m, target);
   collide_nearness one;
-  int i, count;
-  const collide_target *members = target_members(target, &count);
-  for (i = 0; i < count; i++) {
-    const meet_kind *kind = kinds[members[i].kind];
-    int is_near =
-        kind != NULL ? kind->distance(m, &members[i], found ? nearest->distance : max, &one) : 0;
-    if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-    if (!is_near) continue;
-    one.at.index = i;
-    if (found && !is_nearer(&one, nearest)) continue;
-    found = 1;
-    *nearest = one;
+  while (w.most = near_sink_most(sink, max), (part = walk_next(&w)) != NULL) {
+    int found;
+    sink->group = w.group;
+    sink->part = w.part;
+    found = kinds[part->kind]->distance(m, part, w.most, &one);
+    if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+    if (!found || m->all != NULL) continue;
+    one.at.index = w.index;
+    give_near(sink, &one);
   }
-  return found;
+  return 0;
 }
 
 meet_sink ci_meet_sink(collide_meeting *list, int64_t room, int64_t most) {
@@ -411,15 +442,16 @@ int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *cho
 }
 
 int collide_target_contains(const collide_target *target, const double point[3]) {
-  int i, count;
+  int i, k, count, parts_count;
   const collide_target *members = target_members(target, &count);
   if (target->kind == COLLIDE_TARGET_WORLD) {
     many_query q = ci_many_of_world(NULL, target->of.world, 0);
     return ci_many_contains(&q, point);
   }
   for (i = 0; i < count; i++) {
-    const meet_kind *kind = kinds[members[i].kind];
-    if (kind != NULL && kind->contains(&members[i], point)) return 1;
+    const collide_target *parts = target_parts(&members[i], &parts_count);
+    for (k = 0; k < parts_count; k++)
+      if (kinds[parts[k].kind]->contains(&parts[k], point)) return 1;
   }
   return 0;
 }
@@ -527,16 +559,13 @@ int64_t collide_target_distances(const collide_target *subject, const collide_ta
                                  double max, int flags, collide_nearness *list, int64_t room,
                                  int64_t most) {
   near_sink sink = meet_near_sink(list, room, most);
-  collide_nearness last;
   int i, count = part_count(subject);
   if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
   if (subject->kind == COLLIDE_TARGET_GRID) return COLLIDE_UNSUPPORTED;
   for (i = 0; i < count; i++) {
     meet m = begin_part(subject, i, flags);
     m.all = &sink;
-    if (ci_meet_kind_of(member)->distance(&m, member, near_sink_most(&sink, max), &last) ==
-        COLLIDE_UNSUPPORTED)
-      return COLLIDE_UNSUPPORTED;
+    if (give_distances(&m, member, max, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   }
   return sink.kept.count;
 }
@@ -544,7 +573,8 @@ int64_t collide_target_distances(const collide_target *subject, const collide_ta
 int collide_target_distance(const collide_target *subject, const collide_target *target, double max,
                             int flags, collide_nearness *nearest) {
   collide_nearness best;
-  int i, count = part_count(subject), found = 0;
+  near_sink sink = meet_near_sink(&best, 1, 1);
+  int i, count = part_count(subject), found;
   if (target->kind == COLLIDE_TARGET_WORLD) {
     many_query q = ci_many_of_world(subject, target->of.world, flags);
     return ci_many_distance(&q, max, nearest, NULL);
@@ -557,11 +587,12 @@ int collide_target_distance(const collide_target *subject, const collide_target 
     if (found == 1) *nearest = mirror_nearness(&best, target);
     return found;
   }
+  sink.kept.comes_first = is_nearer;
   for (i = 0; i < count; i++) {
     meet m = begin_part(subject, i, flags);
-    found = meet_nearest(&m, target, max, found, &best);
-    if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+    if (give_distances(&m, target, max, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   }
-  if (found) *nearest = best;
-  return found;
+  if (sink.kept.count == 0) return 0;
+  *nearest = best;
+  return 1;
 }

@@ -23,12 +23,10 @@
 static int comes_first(const void *left, const void *right) {
   const collide_target_sweep *p = (const collide_target_sweep *)left;
   const collide_target_sweep *q = (const collide_target_sweep *)right;
+  int order;
   if (p->hit.t != q->hit.t) return p->hit.t < q->hit.t;
-  if (p->at.index != q->at.index) return p->at.index < q->at.index;
-  if (p->at.part != q->at.part) return p->at.part < q->at.part;
-  if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
-  if (p->at.has_cell && q->at.has_cell && memcmp(p->at.cell, q->at.cell, sizeof p->at.cell) != 0)
-    return ci_cells_before(p->at.cell, q->at.cell);
+  order = ci_places_compare(&p->at, &q->at);
+  if (order != 0) return order < 0;
   return p->mover_part < q->mover_part;
 }
 
@@ -98,19 +96,6 @@ static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
   return 0;
 }
 
-static int sweep_group(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
-  const collide_shape_group *group = member->of.group;
-  int i, count = collide_group_count(group), ended = 0;
-  for (i = 0; i < count && ended == 0; i++) {
-    const collide_mesh *mesh = ci_group_mesh(group, i);
-    if (mesh != NULL)
-      ended = ci_sweep_mesh(m, mesh, member, i + 1, sink);
-    else
-      ended = sweep_shape(m, ci_group_part(group, i), member, i + 1, sink);
-  }
-  return ended;
-}
-
 static int sweep_grid(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
   if (collide_grid_get_frame(member->of.grid)->dimensions != m->dimensions)
     return COLLIDE_UNSUPPORTED;
@@ -118,20 +103,26 @@ static int sweep_grid(const sweep_mover *m, const collide_target *member, sweep_
   return sink->any && sink->kept.count > 0;
 }
 
-static int sweep_member(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
-  switch (member->kind) {
+static int sweep_part_of(const sweep_mover *m, const collide_target *part,
+                         const collide_target *member, int number, sweep_sink *sink) {
+  switch (part->kind) {
   case COLLIDE_TARGET_SHAPE:
-    return sweep_shape(m, member->of.shape, member, 0, sink);
-  case COLLIDE_TARGET_GROUP:
-    return sweep_group(m, member, sink);
+    return sweep_shape(m, part->of.shape, member, number, sink);
   case COLLIDE_TARGET_GRID:
     return sweep_grid(m, member, sink);
-  case COLLIDE_TARGET_MESH:
-    if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
-    return ci_sweep_mesh(m, member->of.mesh, member, 0, sink);
   default:
-    return 0;
+    if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
+    return ci_sweep_mesh(m, part->of.mesh, member, number, sink);
   }
+}
+
+static int sweep_member(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
+  int i, count, ended = 0;
+  const collide_target *parts = target_parts(member, &count);
+  for (i = 0; i < count && ended == 0; i++)
+    ended =
+        sweep_part_of(m, &parts[i], member, member->kind == COLLIDE_TARGET_GROUP ? i + 1 : 0, sink);
+  return ended;
 }
 
 /* ---- Targets ------------------------------------------------------------------------------- */

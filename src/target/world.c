@@ -258,7 +258,7 @@ static world_place find_place(const world_member *m, tree_box *box) {
   if (m->target.kind == COLLIDE_TARGET_SHAPE &&
       ci_shape_bounds_quickly(m->target.of.shape, box->low, box->high))
     return WORLD_IN_TREE;
-  if (!target_kind_of(&m->target)->bounds(&m->target, box->low, box->high)) return WORLD_EMPTY;
+  if (!collide_target_bounds(&m->target, box->low, box->high)) return WORLD_EMPTY;
   for (k = 0; k < 3; k++)
     if (!(box->low[k] >= -COLLIDE_LARGEST && box->high[k] <= COLLIDE_LARGEST)) return WORLD_BESIDE;
   return WORLD_IN_TREE;
@@ -376,7 +376,7 @@ int ci_world_bounds(collide_world *world, double min[3], double max[3]) {
   for (i = 0; i < world->used; i++) {
     const world_member *m = &world->members[i];
     if (m->place == WORLD_REMOVED) continue;
-    if (!target_kind_of(&m->target)->bounds(&m->target, low, high)) continue;
+    if (!collide_target_bounds(&m->target, low, high)) continue;
     for (k = 0; k < 3; k++) {
       if (!found || low[k] < min[k]) min[k] = low[k];
       if (!found || high[k] > max[k]) max[k] = high[k];
