@@ -84,7 +84,7 @@ static int take_others(search *s, int32_t few, live_take take) {
   collide_world *world = s->world;
   double latest = HUGE_VAL;
   int32_t i;
-  if (ci_world_few(world, s->selection, few, take, s)) return 1;
+  if (few > 0 && ci_world_few(world, s->selection, few, take, s)) return 1;
   ci_world_mend(world);
   for (i = 0; i < world->beside_count; i++)
     if (take(s, world->beside[i], &latest)) return 1;
@@ -158,13 +158,8 @@ int ci_world_cast(collide_world *world, const collide_cast *cast, const world_se
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
 static void search_box(search *s, const tree_box *box) {
-  collide_world *world = s->world;
-  double latest = HUGE_VAL;
-  int32_t i;
-  if (world->touched >= 0 || world->is_unfit) ci_world_mend(world);
-  for (i = 0; i < world->beside_count; i++)
-    if (take_item(s, world->beside[i], &latest)) return;
-  ci_live_box(&world->tree, box->low, box->high, take_item, s);
+  if (!take_others(s, 0, take_item))
+    ci_live_box(&s->world->tree, box->low, box->high, take_item, s);
 }
 
 void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
