@@ -265,12 +265,9 @@ static int mirrored_distance(const meet *m, const collide_target *t, double max,
                              collide_nearness *nearest) {
   collide_target mesh;
   meet mirrored = mirror(m, t->of.shape, &mesh);
-  double on_mesh[3];
   int found = ci_meet_mesh.distance(&mirrored, &mesh, max, nearest);
   if (found != 1) return found;
-  memcpy(on_mesh, nearest->on_target, sizeof on_mesh);
-  memcpy(nearest->on_target, nearest->on_shape, sizeof on_mesh);
-  memcpy(nearest->on_shape, on_mesh, sizeof on_mesh);
+  nearness_swap(nearest);
   nearest->at.member = *t;
   nearest->at.part = m->part;
   ci_meet_list_near(m, nearest);
@@ -468,19 +465,20 @@ static int is_mirrored(const collide_target *subject, const collide_target *targ
   return is_last && (target->kind == COLLIDE_TARGET_SHAPE || target->kind == COLLIDE_TARGET_GROUP);
 }
 
-static int part_count(const collide_target *subject) {
-  if (subject->kind == COLLIDE_TARGET_GROUP) return collide_group_count(subject->of.group);
-  return 1;
+/* Begins with a part of the subject. */
+static meet begin_part(const collide_target *subject, int i, int flags) {
+  int count;
+  const collide_target *part = target_parts(subject, &count) + i;
+  meet m = part->kind == COLLIDE_TARGET_MESH ? ci_meet_begin_mesh(part->of.mesh, flags)
+                                             : ci_meet_begin(part->of.shape, flags);
+  if (subject->kind == COLLIDE_TARGET_GROUP) m.part = i + 1;
+  return m;
 }
 
-/* Begins with part i of the subject, or with the subject itself. */
-static meet begin_part(const collide_target *subject, int i, int flags) {
-  int is_group = subject->kind == COLLIDE_TARGET_GROUP;
-  collide_target part = is_group ? collide_target_of_part(subject->of.group, i) : *subject;
-  int is_mesh = part.kind == COLLIDE_TARGET_MESH;
-  meet m = is_mesh ? ci_meet_begin_mesh(part.of.mesh, flags) : ci_meet_begin(part.of.shape, flags);
-  if (is_group) m.part = i + 1;
-  return m;
+static int part_count(const collide_target *subject) {
+  int count;
+  (void)target_parts(subject, &count);
+  return count;
 }
 
 int collide_target_overlap(const collide_target *subject, const collide_target *target, int flags) {
@@ -543,18 +541,6 @@ int64_t collide_target_contacts(const collide_target *subject, const collide_tar
   return give_contacts(subject, member, flags, &sink);
 }
 
-/* The distance with shape and target exchanged. It names no cell. */
-static collide_nearness mirror_nearness(const collide_nearness *from,
-                                        const collide_target *target) {
-  collide_nearness to;
-  memset(&to, 0, sizeof to);
-  to.distance = from->distance;
-  memcpy(to.on_shape, from->on_target, sizeof to.on_shape);
-  memcpy(to.on_target, from->on_shape, sizeof to.on_target);
-  to.at.member = *target;
-  return to;
-}
-
 int64_t collide_target_distances(const collide_target *subject, const collide_target *member,
                                  double max, int flags, collide_nearness *list, int64_t room,
                                  int64_t most) {
@@ -584,8 +570,13 @@ int collide_target_distance(const collide_target *subject, const collide_target 
       return ci_grids_distance(subject, target, max, nearest);
     if (!is_mirrored(subject, target)) return COLLIDE_UNSUPPORTED;
     found = collide_target_distance(target, subject, max, flags ^ COLLIDE_TARGET_FIRST, &best);
-    if (found == 1) *nearest = mirror_nearness(&best, target);
-    return found;
+    if (found != 1) return found;
+    /* It names no cell. */
+    nearness_swap(&best);
+    memset(&best.at, 0, sizeof best.at);
+    best.at.member = *target;
+    *nearest = best;
+    return 1;
   }
   sink.kept.comes_first = is_nearer;
   for (i = 0; i < count; i++) {

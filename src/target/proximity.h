@@ -96,6 +96,15 @@ static inline double meet_sink_least(const meet_sink *sink) {
 }
 /* Gives the distance to m->all if it is not NULL. */
 void ci_meet_list_near(const meet *m, const collide_nearness *near);
+/* Exchanges the two points. */
+static inline void nearness_swap(collide_nearness *near) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    double on_shape = near->on_shape[i];
+    near->on_shape[i] = near->on_target[i];
+    near->on_target[i] = on_shape;
+  }
+}
 /* Greater distances are not wanted. */
 static inline double near_sink_most(const near_sink *sink, double max) {
   const collide_nearness *last = (const collide_nearness *)first_last(&sink->kept);

@@ -405,11 +405,8 @@ static int find_distance(const near_visit *v, const collide_shape *part, double 
                          collide_nearness *one) {
   if (v->other != NULL) {
     meet m = ci_meet_begin(part, 0);
-    collide_nearness found;
-    if (ci_meet_grid.distance(&m, v->other, limit, &found) != 1) return 0;
-    one->distance = found.distance;
-    memcpy(one->on_shape, found.on_target, sizeof found.on_target);
-    memcpy(one->on_target, found.on_shape, sizeof found.on_shape);
+    if (ci_meet_grid.distance(&m, v->other, limit, one) != 1) return 0;
+    nearness_swap(one);
     return 1;
   }
   one->distance = ci_meet_distance(v->m, part, one->on_shape, one->on_target);
@@ -541,10 +538,8 @@ static int grid_distance(const meet *m, const collide_target *t, double max,
   v.is_large = cells_count(grid, m->low, m->high) > CELLS_MANY;
   ci_grid_visit(grid, least, greatest, &v.base);
   if (!v.found) return 0;
-  nearest->distance = v.best.distance;
-  memcpy(nearest->on_shape, v.best.on_shape, sizeof nearest->on_shape);
-  memcpy(nearest->on_target, v.best.on_target, sizeof nearest->on_target);
-  nearest->at = place_of_cell(t, nearest->at.index, v.cell, v.value);
+  *nearest = v.best;
+  nearest->at = place_of_cell(t, 0, v.cell, v.value);
   nearest->at.part = m->part;
   return 1;
 }
@@ -582,12 +577,9 @@ int ci_grids_distance(const collide_target *first, const collide_target *second,
   v.is_flat = a->form_count == 0 && b->form_count == 0;
   ci_grid_visit(v.grid, v.grid->low, v.grid->high, &v.base);
   if (!v.found) return 0;
-  memset(nearest, 0, sizeof *nearest);
-  nearest->distance = v.best.distance;
-  memcpy(is_mirrored ? nearest->on_shape : nearest->on_target, v.best.on_shape,
-         sizeof v.best.on_shape);
-  memcpy(is_mirrored ? nearest->on_target : nearest->on_shape, v.best.on_target,
-         sizeof v.best.on_target);
+  *nearest = v.best;
+  if (!is_mirrored) nearness_swap(nearest);
+  memset(&nearest->at, 0, sizeof nearest->at);
   nearest->at.member = *second;
   return 1;
 }

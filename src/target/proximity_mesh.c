@@ -155,11 +155,8 @@ static int list_near(void *user, int number, double *latest) {
   collide_nearness near;
   collide_shape triangle;
   meet one = begin_triangle(p, number, &triangle);
-  double on_own[3];
   if (ci_meet_mesh.distance(&one, &own, *latest, &near) != 1) return 1;
-  memcpy(on_own, near.on_target, sizeof on_own);
-  memcpy(near.on_target, near.on_shape, sizeof on_own);
-  memcpy(near.on_shape, on_own, sizeof on_own);
+  nearness_swap(&near);
   near.at.member = *p->target;
   near.at.part = p->m->part;
   near.at.triangle = number + 1;
