@@ -23,16 +23,9 @@ meet ci_meet_begin(const collide_shape *shape, int flags) {
 meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const double high[3],
                           int flags) {
   meet m;
+  memset(&m, 0, sizeof m);
   m.shape = shape;
-  m.mesh = NULL;
   m.flags = flags;
-  m.part = 0;
-  m.candidates = NULL;
-  m.passed = NULL;
-  m.near = NULL;
-  m.all = NULL;
-  m.t = 0;
-  m.is_start = 0;
   m.dimensions = collide_dimensions(shape);
   m.has_inside = ci_meet_has_inside(shape);
   memcpy(m.low, low, sizeof m.low);

@@ -409,33 +409,26 @@ static double largest(const double v[3], double most) {
   return most;
 }
 
-/* Sets all fields but the bounds, which are known. */
-static inline void begin_mover(sweep_mover *m, const collide_shape *shape,
-                               const double displacement[3], int flags) {
-  m->shape = shape;
-  m->d = displacement;
-  m->flags = flags;
-  m->dimensions = collide_dimensions(shape);
-  m->slack = 0;
-  if (m->dimensions == 3)
-    m->slack = SLACK * (1 + largest(m->low, largest(m->high, 0)) / largest(displacement, 0));
-  if (!(m->slack < 1)) m->slack = 1; /* also for a displacement of 0 */
-}
-
-sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement[3], int flags) {
-  sweep_mover m;
-  collide_bounds(shape, m.low, m.high);
-  begin_mover(&m, shape, displacement, flags);
-  return m;
-}
-
 sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
                                   const double high[3], const double displacement[3], int flags) {
   sweep_mover m;
+  m.shape = shape;
+  m.d = displacement;
+  m.flags = flags;
+  m.dimensions = collide_dimensions(shape);
   memcpy(m.low, low, sizeof m.low);
   memcpy(m.high, high, sizeof m.high);
-  begin_mover(&m, shape, displacement, flags);
+  m.slack = 0;
+  if (m.dimensions == 3)
+    m.slack = SLACK * (1 + largest(low, largest(high, 0)) / largest(displacement, 0));
+  if (!(m.slack < 1)) m.slack = 1; /* also for a displacement of 0 */
   return m;
+}
+
+sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement[3], int flags) {
+  double low[3], high[3];
+  collide_bounds(shape, low, high);
+  return ci_sweep_mover_within(shape, low, high, displacement, flags);
 }
 
 /* Casts at the listed members whose bounds meet those of the path. */
