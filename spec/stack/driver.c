@@ -175,9 +175,9 @@ static void do_group(int kind) {
   answers += collide_group_set_pose(group, &pose, NULL) == COLLIDE_OK;
   answers += collide_group_set_position(group, pose.position) == COLLIDE_OK;
   draw_vector(from, collide_dimensions(&s));
-  answers += ci_group_contains(group, from);
   ci_group_project(group, from, &min[0], &max[0]);
   member = collide_target_of_group(group);
+  answers += collide_target_contains(&member, from);
   target = collide_target_of_array(&member, 1);
   answers += collide_target_overlap(&member, &target, 0);
   answers += collide_target_contact(&member, &target, 0, &meeting);

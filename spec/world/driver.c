@@ -342,10 +342,9 @@ static int index_of(int wanted) {
 }
 
 static int take_pair(void *user, int a, const collide_target *first, int b,
-                     const collide_target *second, int is_swapped) {
+                     const collide_target *second) {
   int i = index_of(a), j = index_of(b);
   (void)user;
-  (void)is_swapped;
   if (a >= b || i == count || j == count || told[i][j] != 0 ||
       first->of.shape != members[alive[i]].of.shape ||
       second->of.shape != members[alive[j]].of.shape) {

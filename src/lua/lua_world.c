@@ -507,18 +507,18 @@ static int is_pair(const pair_options *o, const collide_target *first,
 }
 
 static int take_pair(void *user, int a, const collide_target *first, int b,
-                     const collide_target *second, int is_swapped) {
+                     const collide_target *second) {
   pairing *p = (pairing *)user;
-  int is = is_pair(p->options, first, second);
+  int is = a < b ? is_pair(p->options, first, second) : is_pair(p->options, second, first);
   if (is == COLLIDE_UNSUPPORTED) {
-    p->bad[0] = a;
-    p->bad[1] = b;
+    p->bad[0] = a < b ? a : b;
+    p->bad[1] = a < b ? b : a;
     return 0;
   }
   if (!is) return 1;
   if (p->count < p->room) {
-    p->pairs[p->count].first = is_swapped ? b : a;
-    p->pairs[p->count].second = is_swapped ? a : b;
+    p->pairs[p->count].first = a;
+    p->pairs[p->count].second = b;
   }
   return ++p->count < INT32_MAX;
 }

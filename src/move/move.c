@@ -324,7 +324,7 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   m->last_cast.is_known = 0;
   m->near.tests = 0;
   if (dimensions != 0 && dimensions != own) return COLLIDE_UNSUPPORTED;
-  if (target->kind == COLLIDE_TARGET_WORLD || !ci_target_has_rows(target))
+  if (target->kind == COLLIDE_TARGET_WORLD || ci_target_is_nested(target))
     return COLLIDE_UNSUPPORTED;
   if (s->group != NULL && s->group->meshes > 0) return COLLIDE_UNSUPPORTED;
   m->dimensions = own;

@@ -29,16 +29,10 @@ typedef struct cast_heading {
 
 /* Computes these values. */
 void ci_cast_head(const collide_cast *cast, cast_heading *heading);
-/* Returns 1 only if the cast certainly misses the shape; 0 if it may hit. */
-int ci_cast_passes_by(const collide_cast *cast, const cast_heading *heading,
-                      const collide_shape *shape);
-
-/* The same for a ball; rr is the square of its radius. heading->dd must not be 0. */
+/* Returns 1 only if the cast certainly misses the ball; 0 if it may hit. rr is the square of its
+ * radius. heading->dd must not be 0. */
 int ci_cast_passes_ball(const collide_cast *cast, const cast_heading *heading,
                         const double center[3], double rr);
-
-/* Returns 1 if ci_cast_passes_by tests only the bounds of the shape. */
-int ci_cast_prunes_by_box(const collide_shape *shape);
 
 /* A bounding ball of the shape. Writes its centre, the shape's position, and returns the square of
  * its radius. Infinite if no ball is known. */

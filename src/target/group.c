@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Groups: the parts, the pose of the whole group, and casts at the parts.
+ * Groups: the parts, and the pose of the whole group.
  */
 #include "../mesh/mesh.h"
 #include "../narrow/cast.h"
@@ -179,7 +179,9 @@ static collide_error compose_flat(const collide_pose *group, const collide_pose 
 
 /* ---- Both ------------------------------------------------------------------------------------ */
 
-collide_error ci_group_linear(const collide_pose *pose, int dimensions, double linear[9]) {
+/* Writes the matrix of a group's pose, row by row. The parts are placed with it. In two dimensions
+ * only its first two rows and columns count. */
+static collide_error get_linear(const collide_pose *pose, int dimensions, double linear[9]) {
   const collide_pose none = collide_identity_pose();
   if (dimensions == 3) return ci_pose_linear(pose, linear);
   if (!pose->has_linear && (pose->scale[0] == 0 || pose->scale[1] == 0))
@@ -190,7 +192,7 @@ collide_error ci_group_linear(const collide_pose *pose, int dimensions, double l
 }
 
 /* Computes the pose of a part in the world, except for its position. The position is the sum of the
- * group's position and `offset`. `linear` is from ci_group_linear. */
+ * group's position and `offset`. `linear` is from get_linear. */
 static collide_error group_compose(const collide_pose *group, const double linear[9],
                                    const collide_pose *own, collide_kind kind, collide_pose *world,
                                    twofold offset[3]) {
@@ -219,12 +221,28 @@ static size_t storage_of(const collide_part *part) {
   return aligned(part->shape != NULL ? ci_copy_storage(part->shape) : sizeof(collide_mesh));
 }
 
+/* The bytes of the group and its arrays, which the parts follow. */
+static size_t arrays_of(int count) {
+  return aligned(sizeof(collide_shape_group)) + aligned((size_t)count * sizeof(group_part)) +
+         aligned((size_t)count * sizeof(collide_target)) +
+         aligned((size_t)count * sizeof(cast_ball));
+}
+
+static void set_arrays(collide_shape_group *group) {
+  size_t count = (size_t)group->count;
+  char *rest = (char *)group + aligned(sizeof *group);
+  group->parts = (group_part *)(void *)rest;
+  rest += aligned(count * sizeof(group_part));
+  group->members = (collide_target *)(void *)rest;
+  rest += aligned(count * sizeof(collide_target));
+  group->balls = (cast_ball *)(void *)rest;
+}
+
 size_t collide_group_storage(const collide_part *parts, int count) {
   size_t bytes;
   int i;
   if (count < 1 || count > COLLIDE_GROUP_MOST) return 0;
-  bytes = aligned(sizeof(collide_shape_group)) + aligned((size_t)count * sizeof(group_part)) +
-          aligned((size_t)count * sizeof(cast_ball));
+  bytes = arrays_of(count);
   for (i = 0; i < count; i++) {
     size_t own = storage_of(&parts[i]);
     if (own > SIZE_MAX - bytes) return 0;
@@ -242,32 +260,29 @@ static void place_of(const twofold offset[3], const double position[3], int dime
   for (i = 0; i < dimensions; i++) place[i] = tf_add(offset[i], tf(position[i])).hi + 0.0;
 }
 
-/* Computes the world pose of part i. On an error the part does not change. */
-static collide_error pose_part(collide_shape_group *group, int i, const collide_pose *pose,
-                               const double linear[9]) {
+/* Computes part i for a pose of the group. If `linear` is NULL, only the position of that pose is
+ * new. On an error the part does not change. */
+static collide_error place_part(collide_shape_group *group, int i, const collide_pose *pose,
+                                const double *linear) {
   group_part *part = &group->parts[i];
   twofold offset[3];
-  collide_pose world;
+  collide_pose world = part->source.pose;
   collide_kind kind = part->mesh != NULL ? COLLIDE_TRIANGLE : part->shape.kind;
-  collide_error error = group_compose(pose, linear, &part->own, kind, &world, offset);
+  collide_error error = COLLIDE_OK;
+  memcpy(offset, part->offset, sizeof offset);
+  if (linear != NULL) error = group_compose(pose, linear, &part->own, kind, &world, offset);
   if (error != COLLIDE_OK) return error;
   place_of(offset, pose->position, group->dimensions, world.position);
-  if (part->mesh == NULL) {
-    error = collide_set_pose(&part->shape, &part->source, &world);
-  } else {
-    error = collide_mesh_set_pose(part->mesh, &world);
-    if (error == COLLIDE_OK) part->source.pose = world;
-  }
-  if (error == COLLIDE_OK) memcpy(part->offset, offset, sizeof offset);
-  return error;
-}
-
-static collide_error move_part(group_part *part, const double place[3]) {
-  collide_error error;
-  if (part->mesh == NULL) return collide_set_position(&part->shape, &part->source, place);
-  error = collide_mesh_set_position(part->mesh, place);
-  if (error == COLLIDE_OK) memcpy(part->source.pose.position, place, 3 * sizeof place[0]);
-  return error;
+  if (part->mesh == NULL)
+    error = linear != NULL ? collide_set_pose(&part->shape, &part->source, &world)
+                           : collide_set_position(&part->shape, &part->source, world.position);
+  else
+    error = linear != NULL ? collide_mesh_set_pose(part->mesh, &world)
+                           : collide_mesh_set_position(part->mesh, world.position);
+  if (error != COLLIDE_OK) return error;
+  if (part->mesh != NULL) part->source.pose = world;
+  memcpy(part->offset, offset, sizeof offset);
+  return COLLIDE_OK;
 }
 
 /* Makes a ball around a box's middle and returns the square of its radius. The middle is rounded,
@@ -288,77 +303,63 @@ static double bound_box(const double low[3], const double high[3], double middle
   return sum - sum == 0 ? sum : HUGE_VAL;
 }
 
-static void bound_part(const group_part *part, cast_ball *ball, double low[3], double high[3]) {
-  if (part->mesh != NULL)
-    ci_mesh_bounds(part->mesh, low, high);
-  else
-    collide_bounds(&part->shape, low, high);
-  ball->rr = part->mesh != NULL ? HUGE_VAL : ci_cast_ball(&part->shape, ball->center);
-  if (ball->rr == HUGE_VAL) ball->rr = bound_box(low, high, ball->center);
-}
-
 /* Computes the bounds and the balls. All parts have their pose. */
 static void bound(collide_shape_group *group) {
+  collide_target all = collide_target_of_array(group->members, group->count);
   double low[3], high[3];
-  int i, k;
+  int i;
   for (i = 0; i < group->count; i++) {
-    bound_part(&group->parts[i], &group->balls[i], low, high);
-    for (k = 0; k < 3; k++) {
-      if (i == 0 || low[k] < group->min[k]) group->min[k] = low[k];
-      if (i == 0 || high[k] > group->max[k]) group->max[k] = high[k];
-    }
+    const collide_target *part = &group->members[i];
+    cast_ball *ball = &group->balls[i];
+    ball->rr = HUGE_VAL;
+    if (part->kind == COLLIDE_TARGET_SHAPE) ball->rr = ci_cast_ball(part->of.shape, ball->center);
+    if (ball->rr < HUGE_VAL) continue;
+    collide_target_bounds(part, low, high);
+    ball->rr = bound_box(low, high, ball->center);
   }
+  collide_target_bounds(&all, group->min, group->max);
   group->rr = bound_box(group->min, group->max, group->center);
 }
 
-collide_error collide_group_set_pose(collide_shape_group *group, const collide_pose *pose,
-                                     int *part) {
-  double linear[9];
-  collide_error error = ci_group_linear(pose, group->dimensions, linear);
-  int i = -1;
-  if (!ci_are_within(COLLIDE_LARGEST, pose->position, group->dimensions))
-    error = COLLIDE_ERROR_POSE_OVERFLOW;
-  if (error == COLLIDE_OK) {
-    for (i = 0; i < group->count; i++) {
-      error = pose_part(group, i, pose, linear);
-      if (error != COLLIDE_OK) break;
-    }
-  }
+/* Places all parts. On an error the group does not change, and *at is the index of that part. */
+static collide_error place_parts(collide_shape_group *group, const collide_pose *pose,
+                                 const double *linear, int *at) {
+  double before[9];
+  collide_error error = COLLIDE_OK;
+  int i;
+  for (i = 0; i < group->count && error == COLLIDE_OK; i++)
+    error = place_part(group, i, pose, linear);
   if (error == COLLIDE_OK) {
     group->pose = *pose;
     bound(group);
     return COLLIDE_OK;
   }
-  if (part != NULL) *part = i;
+  *at = --i;
   /* Restores the earlier poses. They were valid before, so this succeeds, with the same bits. */
-  if (i > 0 && ci_group_linear(&group->pose, group->dimensions, linear) == COLLIDE_OK)
-    while (i-- > 0) (void)pose_part(group, i, &group->pose, linear);
+  if (linear != NULL) (void)get_linear(&group->pose, group->dimensions, before);
+  while (i-- > 0) (void)place_part(group, i, &group->pose, linear != NULL ? before : NULL);
   return error;
 }
 
-/* Moves the parts one by one. On an error, moves the earlier ones back. */
+collide_error collide_group_set_pose(collide_shape_group *group, const collide_pose *pose,
+                                     int *part) {
+  double linear[9];
+  collide_error error = get_linear(pose, group->dimensions, linear);
+  int at = -1;
+  if (!ci_are_within(COLLIDE_LARGEST, pose->position, group->dimensions))
+    error = COLLIDE_ERROR_POSE_OVERFLOW;
+  if (error == COLLIDE_OK) error = place_parts(group, pose, linear, &at);
+  if (error != COLLIDE_OK && part != NULL) *part = at;
+  return error;
+}
+
 collide_error collide_group_set_position(collide_shape_group *group, const double position[3]) {
-  double place[3];
-  collide_error error = COLLIDE_OK;
-  int i, k;
+  collide_pose pose = group->pose;
+  int at;
   if (!ci_are_within(COLLIDE_LARGEST, position, group->dimensions))
     return COLLIDE_ERROR_POSE_OVERFLOW;
-  for (i = 0; i < group->count && error == COLLIDE_OK; i++) {
-    group_part *part = &group->parts[i];
-    place_of(part->offset, position, group->dimensions, place);
-    error = move_part(part, place);
-  }
-  if (error == COLLIDE_OK) {
-    for (k = 0; k < group->dimensions; k++) group->pose.position[k] = position[k];
-    bound(group);
-    return COLLIDE_OK;
-  }
-  for (i--; i-- > 0;) {
-    group_part *part = &group->parts[i];
-    place_of(part->offset, group->pose.position, group->dimensions, place);
-    (void)move_part(part, place);
-  }
-  return error;
+  memcpy(pose.position, position, (size_t)group->dimensions * sizeof *position);
+  return place_parts(group, &pose, NULL, &at);
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -403,24 +404,29 @@ static collide_error copy_part(const collide_part *from, void *storage, group_pa
   return error;
 }
 
+/* Makes the part a target. It may have been copied to another address. */
+static void set_member(collide_shape_group *group, int i) {
+  const group_part *part = &group->parts[i];
+  group->members[i] = part->mesh != NULL ? collide_target_of_mesh(part->mesh)
+                                         : collide_target_of_shape(&part->shape);
+}
+
 collide_error collide_make_group(collide_shape_group **group, const collide_part *parts, int count,
                                  void *storage, int *part) {
   collide_shape_group *made = (collide_shape_group *)storage;
-  char *rest = (char *)storage + aligned(sizeof *made);
   int i, at;
   collide_error error = check(parts, count, &at);
   if (error == COLLIDE_OK) {
+    char *rest = (char *)storage + arrays_of(count);
     memset(made, 0, sizeof *made);
     made->dimensions = dimensions_of(&parts[0]);
     made->pose = collide_identity_pose();
-    made->parts = (group_part *)(void *)rest;
-    rest += aligned((size_t)count * sizeof(group_part));
     made->count = count;
-    made->balls = (cast_ball *)(void *)rest;
-    rest += aligned((size_t)count * sizeof(cast_ball));
+    set_arrays(made);
     for (i = 0; i < count && error == COLLIDE_OK; i++) {
       at = i;
       error = copy_part(&parts[i], rest, &made->parts[i]);
+      set_member(made, i);
       made->meshes += parts[i].shape == NULL;
       rest += storage_of(&parts[i]);
     }
@@ -441,28 +447,25 @@ static size_t corners_of(const collide_shape *shape) {
 }
 
 size_t ci_group_copy_storage(const collide_shape_group *group) {
-  int i, count = group->count;
-  size_t bytes = aligned(sizeof *group) + aligned((size_t)count * sizeof(group_part)) +
-                 aligned((size_t)count * sizeof(cast_ball));
-  for (i = 0; i < count; i++) bytes += corners_of(&group->parts[i].shape);
+  int i;
+  size_t bytes = arrays_of(group->count);
+  for (i = 0; i < group->count; i++) bytes += corners_of(&group->parts[i].shape);
   return bytes;
 }
 
 collide_shape_group *ci_group_copy(const collide_shape_group *group, void *storage) {
   collide_shape_group *made = (collide_shape_group *)storage;
-  int i, count = group->count;
-  char *rest = (char *)storage + aligned(sizeof *made);
+  int i;
+  char *rest = (char *)storage + arrays_of(group->count);
   *made = *group;
-  made->parts = (group_part *)(void *)rest;
-  rest += aligned((size_t)count * sizeof(group_part));
-  made->balls = (cast_ball *)(void *)rest;
-  rest += aligned((size_t)count * sizeof(cast_ball));
-  for (i = 0; i < count; i++) {
+  set_arrays(made);
+  for (i = 0; i < group->count; i++) {
     const group_part *from = &group->parts[i];
     group_part *to = &made->parts[i];
     *to = *from;
     if (shape_core(&from->shape) != COLLIDE_HULL)
       (void)ci_copy_shape(&from->shape, &from->source, rest, &to->shape, &to->source);
+    set_member(made, i);
     rest += corners_of(&from->shape);
   }
   bound(made);
@@ -521,114 +524,3 @@ void ci_group_project(const collide_shape_group *group, const double axis[3], do
     if (i == 0 || high > *highest) *highest = high;
   }
 }
-
-int ci_group_contains(const collide_shape_group *group, const double point[3]) {
-  int i;
-  for (i = 0; i < group->count; i++) {
-    const group_part *part = &group->parts[i];
-    if (part->mesh != NULL ? ci_mesh_contains(part->mesh, point)
-                           : collide_contains(&part->shape, point) == 1)
-      return i;
-  }
-  return -1;
-}
-
-/* ---- Casts at groups -------------------------------------------------------------------
- *
- * Each hit names its part. Among equal t the lowest part comes first, because parts are tested in
- * their order.
- */
-
-static int group_dimensions(const collide_target *t) {
-  return t->of.group->dimensions;
-}
-
-static int group_bounds(const collide_target *t, double min[3], double max[3]) {
-  ci_group_bounds(t->of.group, min, max);
-  return 1;
-}
-
-/* Makes the hit of a part a hit of the group. A hit of a mesh names its triangle already. */
-static void write_part(const collide_target *t, int i, collide_target_hit *hit) {
-  const group_part *part = &t->of.group->parts[i];
-  hit->member = *t;
-  hit->part = i + 1;
-  if (part->mesh == NULL) hit->triangle = part->shape.kind == COLLIDE_TRIANGLE;
-  hit->count = 0;
-}
-
-/* The first part, from i on, that the cast may hit; the count if there is none. */
-static int skip(const collide_cast *c, const cast_heading *heading,
-                const collide_shape_group *group, int i) {
-  return ci_cast_skip_balls(c, heading, group->balls, i, group->count);
-}
-
-static int passes_all(const collide_cast *c, const cast_heading *heading,
-                      const collide_shape_group *group) {
-  return heading->dd > 0 && ci_cast_passes_ball(c, heading, group->center, group->rr);
-}
-
-static int offer_part(nearest_hit *n, const collide_target *t, int index, int i) {
-  collide_target part = collide_target_of_part(t->of.group, i);
-  if (!target_kind_of(&part)->offer(n, &part, index)) return 0;
-  write_part(t, i, &n->best);
-  n->found = 1; /* an equal t of a later part is no longer nearer */
-  n->best.index = index;
-  return 1;
-}
-
-static int group_offer(nearest_hit *n, const collide_target *t, int index) {
-  const collide_shape_group *group = t->of.group;
-  int i, is_nearest = 0;
-  if (passes_all(n->cast, &n->heading, group)) return 0;
-  for (i = skip(n->cast, &n->heading, group, 0); i < group->count;
-       i = skip(n->cast, &n->heading, group, i + 1))
-    is_nearest |= offer_part(n, t, index, i);
-  return is_nearest;
-}
-
-static int group_any(const collide_cast *c, const collide_target *t) {
-  const collide_shape_group *group = t->of.group;
-  cast_heading heading;
-  int i;
-  ci_cast_head(c, &heading);
-  if (passes_all(c, &heading, group)) return 0;
-  for (i = skip(c, &heading, group, 0); i < group->count; i = skip(c, &heading, group, i + 1)) {
-    collide_target part = collide_target_of_part(group, i);
-    if (target_kind_of(&part)->any(c, &part)) return 1;
-  }
-  return 0;
-}
-
-/* The next hit of the current part. For the part's row, `is_open` says whether a mesh has been hit.
- */
-static int next_of_part(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
-  collide_target part = collide_target_of_part(t->of.group, hits->part);
-  int was_open = hits->is_open, found;
-  hits->is_open = hits->is_in_part;
-  found = target_kind_of(&part)->next(hits, &part, hit);
-  hits->is_in_part = found && part.kind == COLLIDE_TARGET_MESH;
-  hits->is_open = found || was_open;
-  if (found) write_part(t, hits->part, hit);
-  return found;
-}
-
-static int group_next(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
-  const collide_shape_group *group = t->of.group;
-  int i;
-  if (!hits->is_open) {
-    hits->part = 0;
-    if (passes_all(hits->cast, &hits->heading, group)) return 0;
-  }
-  while ((i = skip(hits->cast, &hits->heading, group, hits->part)) < group->count) {
-    int found;
-    hits->part = i;
-    found = next_of_part(hits, t, hit);
-    if (!hits->is_in_part) hits->part++;
-    if (found) return 1;
-  }
-  return 0;
-}
-
-const target_kind ci_group_target = {group_dimensions, group_bounds, group_any, group_offer,
-                                     group_next};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The interface of this room for groups, sets of shapes that move as one. group.c composes the
- * poses of a part and its group, and group.c keeps the parts and has the row of casts.
+ * poses of a part and its group, and keeps the parts.
  */
 #ifndef COLLIDE_GROUP_H
 #define COLLIDE_GROUP_H
@@ -28,12 +28,9 @@ struct collide_shape_group {
   double min[3], max[3]; /* bounds */
   double center[3], rr;  /* a ball around all parts; rr: the radius squared, or infinite */
   group_part *parts;
-  cast_ball *balls; /* for each part, in the world */
+  collide_target *members; /* the parts as targets */
+  cast_ball *balls;        /* of each part, in the world */
 };
-
-/* Writes the matrix of a group's pose, row by row. The parts are placed with it. In two dimensions
- * only its first two rows and columns count. */
-collide_error ci_group_linear(const collide_pose *pose, int dimensions, double linear[9]);
 
 /* Makes a copy that can move while the group does not. It shares the corners of hulls with the
  * group, which must have no meshes. `storage` has as many bytes as the first function returns,
@@ -57,8 +54,19 @@ void ci_group_bounds(const collide_shape_group *group, double min[3], double max
 /* The least and greatest of axis . p over all parts. */
 void ci_group_project(const collide_shape_group *group, const double axis[3], double *lowest,
                       double *highest);
-/* The index from 0 of the first part that contains the point, or -1. Exact. For meshes see
- * ci_mesh_contains. */
-int ci_group_contains(const collide_shape_group *group, const double point[3]);
+
+/* Returns 1 for an array or a world. No query supports one as a subject or as a member. */
+static inline int target_has_members(const collide_target *t) {
+  return t->kind == COLLIDE_TARGET_ARRAY || t->kind == COLLIDE_TARGET_WORLD;
+}
+
+/* The shapes, grids and meshes of a target in an array: the parts of a group, or the target itself.
+ * None of an array or a world. */
+static inline const collide_target *target_parts(const collide_target *t, int *count) {
+  *count = !target_has_members(t);
+  if (t->kind != COLLIDE_TARGET_GROUP) return t;
+  *count = t->of.group->count;
+  return t->of.group->members;
+}
 
 #endif

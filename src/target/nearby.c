@@ -19,11 +19,10 @@ void ci_nearby_find(nearby *n, const collide_target *array, const double low[3],
   n->count = 0;
   for (i = 0; i < count; i++) {
     double least[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, most[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
-    const target_kind *kind = target_kind_of(&members[i]);
     nearby_member *e = &n->list[n->count];
-    if (kind == NULL) continue;
+    if (members[i].kind == COLLIDE_TARGET_ARRAY) continue;
     if (members[i].kind != COLLIDE_TARGET_GRID) {
-      if (!kind->bounds(&members[i], least, most)) continue;
+      if (!collide_target_bounds(&members[i], least, most)) continue;
       nearby_sweep(least, most, no_displacement, least, most);
     }
     if (!nearby_boxes_meet(low, high, least, most)) continue;

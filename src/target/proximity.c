@@ -12,14 +12,6 @@
 
 #include <string.h>
 
-/* One row for each kind of target, in the order of the kinds; NULL for an array. */
-static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {
-    &ci_meet_shape, &ci_meet_grid, &ci_meet_mesh, &ci_meet_group, NULL, NULL};
-
-const meet_kind *ci_meet_kind_of(const collide_target *target) {
-  return kinds[target->kind];
-}
-
 /* ---- Functions for the rows ------------------------------------------------------------------ */
 
 meet ci_meet_begin(const collide_shape *shape, int flags) {
@@ -31,16 +23,9 @@ meet ci_meet_begin(const collide_shape *shape, int flags) {
 meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const double high[3],
                           int flags) {
   meet m;
+  memset(&m, 0, sizeof m);
   m.shape = shape;
-  m.mesh = NULL;
   m.flags = flags;
-  m.part = 0;
-  m.candidates = NULL;
-  m.passed = NULL;
-  m.near = NULL;
-  m.all = NULL;
-  m.t = 0;
-  m.is_start = 0;
   m.dimensions = collide_dimensions(shape);
   m.has_inside = ci_meet_has_inside(shape);
   memcpy(m.low, low, sizeof m.low);
@@ -168,13 +153,18 @@ double ci_meet_flat_bound(const meet *m, const double low[3], const double high[
   return bound > 0 ? bound : 0;
 }
 
+int ci_places_compare(const collide_place *p, const collide_place *q) {
+  if (p->index != q->index) return p->index < q->index ? -1 : 1;
+  if (p->part != q->part) return p->part < q->part ? -1 : 1;
+  if (p->triangle != q->triangle) return p->triangle < q->triangle ? -1 : 1;
+  if (!p->has_cell || !q->has_cell) return 0;
+  return ci_cells_before(p->cell, q->cell) ? -1 : ci_cells_before(q->cell, p->cell);
+}
+
 static int is_deeper(const void *left, const void *right) {
   const collide_meeting *p = (const collide_meeting *)left, *q = (const collide_meeting *)right;
   if (p->push.depth != q->push.depth) return p->push.depth > q->push.depth;
-  if (p->at.index != q->at.index) return p->at.index < q->at.index;
-  if (p->at.part != q->at.part) return p->at.part < q->at.part;
-  if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
-  return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
+  return ci_places_compare(&p->at, &q->at) < 0;
 }
 
 void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
@@ -189,13 +179,19 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
   ci_first_add(&sink->kept, found);
 }
 
-/* As in collide_target_distance, but each cell has its own distance. */
+/* As in collide_target_distance. */
+static int is_nearer(const void *left, const void *right) {
+  const collide_nearness *p = (const collide_nearness *)left, *q = (const collide_nearness *)right;
+  if (p->distance != q->distance) return p->distance < q->distance;
+  if (p->at.index != q->at.index) return p->at.index < q->at.index;
+  return p->at.part < q->at.part;
+}
+
+/* The same, but each triangle and each cell has its own distance. */
 static int is_nearer_place(const void *left, const void *right) {
   const collide_nearness *p = (const collide_nearness *)left, *q = (const collide_nearness *)right;
   if (p->distance != q->distance) return p->distance < q->distance;
-  if (p->at.part != q->at.part) return p->at.part < q->at.part;
-  if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
-  return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
+  return ci_places_compare(&p->at, &q->at) < 0;
 }
 
 /* A sink that keeps the `most` least distances. */
@@ -207,15 +203,19 @@ static near_sink meet_near_sink(collide_nearness *list, int64_t room, int64_t mo
   return sink;
 }
 
-void ci_meet_list_near(const meet *m, const collide_nearness *near) {
-  collide_nearness found;
-  if (m->all == NULL) return;
-  found = *near;
-  if (m->all->group != NULL) {
-    found.at.member = *m->all->group;
-    found.at.part = m->all->part;
+static void give_near(near_sink *sink, const collide_nearness *near) {
+  collide_nearness part;
+  if (sink->group != NULL) {
+    part = *near;
+    part.at.member = *sink->group;
+    part.at.part = sink->part;
+    near = &part;
   }
-  ci_first_add(&m->all->kept, &found);
+  ci_first_add(&sink->kept, near);
+}
+
+void ci_meet_list_near(const meet *m, const collide_nearness *near) {
+  if (m->all != NULL) give_near(m->all, near);
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
@@ -256,12 +256,9 @@ static int mirrored_distance(const meet *m, const collide_target *t, double max,
                              collide_nearness *nearest) {
   collide_target mesh;
   meet mirrored = mirror(m, t->of.shape, &mesh);
-  double on_mesh[3];
   int found = ci_meet_mesh.distance(&mirrored, &mesh, max, nearest);
   if (found != 1) return found;
-  memcpy(on_mesh, nearest->on_target, sizeof on_mesh);
-  memcpy(nearest->on_target, nearest->on_shape, sizeof on_mesh);
-  memcpy(nearest->on_shape, on_mesh, sizeof on_mesh);
+  nearness_swap(nearest);
   nearest->at.member = *t;
   nearest->at.part = m->part;
   ci_meet_list_near(m, nearest);
@@ -308,86 +305,136 @@ static int shape_contains(const collide_target *t, const double point[3]) {
   return collide_contains(t->of.shape, point);
 }
 
-const meet_kind ci_meet_shape = {shape_overlap, shape_contacts, shape_distance, shape_contains};
+/* A member that is an array or a world has no test. */
+static int no_overlap(const meet *m, const collide_target *t) {
+  (void)m;
+  (void)t;
+  return COLLIDE_UNSUPPORTED;
+}
+
+static int no_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
+  (void)sink;
+  return no_overlap(m, t);
+}
+
+static int no_distance(const meet *m, const collide_target *t, double max,
+                       collide_nearness *nearest) {
+  (void)max;
+  (void)nearest;
+  return no_overlap(m, t);
+}
+
+static int contains_nothing(const collide_target *t, const double point[3]) {
+  (void)t;
+  (void)point;
+  return 0;
+}
+
+static const meet_kind meet_nothing = {no_overlap, no_contacts, no_distance, contains_nothing};
+
+static const meet_kind meet_shape = {shape_overlap, shape_contacts, shape_distance, shape_contains};
+
+/* One row for each kind of target; NULL for a group, whose parts have rows. */
+static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {
+    &meet_shape, &ci_meet_grid, &ci_meet_mesh, NULL, &meet_nothing, &meet_nothing};
 
 /* ---- Targets --------------------------------------------------------------------------------- */
 
-/* The members that a query tests, in turn. */
-typedef struct member_walk {
-  double low[3], high[3];
+/* The shapes, grids and meshes that a query tests, in turn. */
+typedef struct part_walk {
+  const meet *m;
+  const collide_target *members;
   int k, count;
-} member_walk;
+  double low[3], high[3];      /* if the members near the shape are known: the box that they meet */
+  double most;                 /* groups that are surely farther away than this are skipped */
+  int index;                   /* of the current member */
+  const collide_target *group; /* NULL, or the current member */
+  int part;                    /* the current part of the group, from 1 */
+} part_walk;
 
-static member_walk begin_walk(const meet *m, int count) {
+static part_walk begin_walk(const meet *m, const collide_target *target) {
   static const double no_displacement[3] = {0, 0, 0};
-  member_walk w;
+  part_walk w;
+  w.m = m;
+  w.members = target_members(target, &w.count);
   w.k = 0;
-  w.count = count;
+  w.most = 0;
+  w.group = NULL;
   if (m->near != NULL) nearby_sweep(m->low, m->high, no_displacement, w.low, w.high);
   return w;
 }
 
-/* The index of the next member, or -1. */
-static int walk_next(member_walk *w, const meet *m, const collide_target *members) {
-  nearby_member *e;
-  if (m->near == NULL) return w->k < w->count ? w->k++ : -1;
-  while ((e = nearby_next(m->near, &w->k, w->low, w->high)) != NULL) {
-    m->near->tests += nearby_counts(&members[e->index]);
-    return e->index;
+/* The same for the members near the shape. Returns 0 after the last one. */
+static int next_near(part_walk *w) {
+  nearby *near = w->m->near;
+  nearby_member *e = nearby_next(near, &w->k, w->low, w->high);
+  if (e == NULL) return 0;
+  w->index = e->index;
+  near->tests += nearby_counts(&w->members[e->index]);
+  return 1;
+}
+
+static int is_apart(const part_walk *w, const collide_shape_group *group) {
+  return w->m->dimensions == group->dimensions && w->most < HUGE_VAL &&
+         ci_meet_bound(w->m, group->min, group->max) > w->most;
+}
+
+/* Returns NULL at the end. */
+static inline const collide_target *walk_next(part_walk *w) {
+  for (;;) {
+    const collide_target *member;
+    if (w->group != NULL && w->part < w->group->of.group->count)
+      return &w->group->of.group->members[w->part++];
+    w->group = NULL;
+    if (w->m->near != NULL ? !next_near(w) : (w->index = w->k++) >= w->count) return NULL;
+    member = &w->members[w->index];
+    if (kinds[member->kind] != NULL) return member;
+    if (member->kind != COLLIDE_TARGET_GROUP || is_apart(w, member->of.group)) continue;
+    w->group = member;
+    w->part = 0;
   }
-  return -1;
 }
 
 int ci_meet_overlap(const meet *m, const collide_target *target) {
-  int i, count;
-  const collide_target *members = target_members(target, &count);
-  member_walk w = begin_walk(m, count);
-  while ((i = walk_next(&w, m, members)) >= 0) {
-    const meet_kind *kind = kinds[members[i].kind];
-    int overlap = kind != NULL ? kind->overlap(m, &members[i]) : COLLIDE_UNSUPPORTED;
+  const collide_target *part;
+  part_walk w = begin_walk(m, target);
+  while ((part = walk_next(&w)) != NULL) {
+    int overlap = kinds[part->kind]->overlap(m, part);
     if (overlap != 0) return overlap;
   }
   return 0;
 }
 
 int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sink) {
-  int i, count;
-  const collide_target *members = target_members(target, &count);
-  member_walk w = begin_walk(m, count);
-  while ((i = walk_next(&w, m, members)) >= 0) {
-    const meet_kind *kind = kinds[members[i].kind];
-    sink->index = i;
-    if (kind == NULL || kind->contacts(m, &members[i], sink) == COLLIDE_UNSUPPORTED)
+  const collide_target *part;
+  part_walk w = begin_walk(m, target);
+  while ((part = walk_next(&w)) != NULL) {
+    sink->index = w.index;
+    sink->group = w.group;
+    sink->part = w.part;
+    if (kinds[part->kind]->contacts(m, part, sink) == COLLIDE_UNSUPPORTED)
       return COLLIDE_UNSUPPORTED;
   }
   return 0;
 }
 
-static int is_nearer(const collide_nearness *p, const collide_nearness *q) {
-  if (p->distance != q->distance) return p->distance < q->distance;
-  if (p->at.index != q->at.index) return p->at.index < q->at.index;
-  return p->at.part < q->at.part;
-}
-
-/* If `found` is 1, *nearest is the nearest so far, and only a nearer result replaces it. */
-static int meet_nearest(const meet *m, const collide_target *target, double max, int found,
-                        collide_nearness *nearest) {
+/* Gives the distances up to `max` to the sink, of each member at least the nearest. */
+static int give_distances(const meet *m, const collide_target *target, double max,
+                          near_sink *sink) {
+  const collide_target *part;
+  part_walk w = begin_walk(m, target);
   collide_nearness one;
-  int i, count;
-  const collide_target *members = target_members(target, &count);
-  for (i = 0; i < count; i++) {
-    const meet_kind *kind = kinds[members[i].kind];
-    int is_near = kind == NULL
-                      ? COLLIDE_UNSUPPORTED
-                      : kind->distance(m, &members[i], found ? nearest->distance : max, &one);
-    if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-    if (!is_near) continue;
-    one.at.index = i;
-    if (found && !is_nearer(&one, nearest)) continue;
-    found = 1;
-    *nearest = one;
+  while (w.most = near_sink_most(sink, max), (part = walk_next(&w)) != NULL) {
+    int found;
+    sink->group = w.group;
+    sink->part = w.part;
+    found = kinds[part->kind]->distance(m, part, w.most, &one);
+    if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+    if (!found || m->all != NULL) continue;
+    one.at.index = w.index;
+    give_near(sink, &one);
   }
-  return found;
+  return 0;
 }
 
 meet_sink ci_meet_sink(collide_meeting *list, int64_t room, int64_t most) {
@@ -410,16 +457,17 @@ int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *cho
 }
 
 collide_answer collide_target_contains(const collide_target *target, const double point[3]) {
-  int i, count;
+  int i, k, count, parts_count;
   const collide_target *members = target_members(target, &count);
   if (target->kind == COLLIDE_TARGET_WORLD) {
     many_query q = ci_many_of_world(NULL, target->of.world, 0);
     return answer_of(ci_many_contains(&q, point));
   }
   for (i = 0; i < count; i++) {
-    const meet_kind *kind = kinds[members[i].kind];
-    if (kind == NULL) return COLLIDE_UNSUPPORTED;
-    if (kind->contains(&members[i], point)) return COLLIDE_YES;
+    const collide_target *parts = target_parts(&members[i], &parts_count);
+    if (parts_count == 0) return COLLIDE_UNSUPPORTED;
+    for (k = 0; k < parts_count; k++)
+      if (kinds[parts[k].kind]->contains(&parts[k], point)) return COLLIDE_YES;
   }
   return COLLIDE_NO;
 }
@@ -436,24 +484,20 @@ static int is_mirrored(const collide_target *subject, const collide_target *targ
   return is_last && (target->kind == COLLIDE_TARGET_SHAPE || target->kind == COLLIDE_TARGET_GROUP);
 }
 
-/* Returns 1 for an array or a world. */
-static int has_members(const collide_target *t) {
-  return kinds[t->kind] == NULL;
+/* Begins with a part of the subject. */
+static meet begin_part(const collide_target *subject, int i, int flags) {
+  int count;
+  const collide_target *part = target_parts(subject, &count) + i;
+  meet m = part->kind == COLLIDE_TARGET_MESH ? ci_meet_begin_mesh(part->of.mesh, flags)
+                                             : ci_meet_begin(part->of.shape, flags);
+  if (subject->kind == COLLIDE_TARGET_GROUP) m.part = i + 1;
+  return m;
 }
 
 static int part_count(const collide_target *subject) {
-  if (subject->kind == COLLIDE_TARGET_GROUP) return collide_group_count(subject->of.group);
-  return 1;
-}
-
-/* Begins with part i of the subject, or with the subject itself. */
-static meet begin_part(const collide_target *subject, int i, int flags) {
-  int is_group = subject->kind == COLLIDE_TARGET_GROUP;
-  collide_target part = is_group ? collide_target_of_part(subject->of.group, i) : *subject;
-  int is_mesh = part.kind == COLLIDE_TARGET_MESH;
-  meet m = is_mesh ? ci_meet_begin_mesh(part.of.mesh, flags) : ci_meet_begin(part.of.shape, flags);
-  if (is_group) m.part = i + 1;
-  return m;
+  int count;
+  (void)target_parts(subject, &count);
+  return count;
 }
 
 collide_answer collide_target_overlap(const collide_target *subject, const collide_target *target,
@@ -467,7 +511,7 @@ collide_answer collide_target_overlap(const collide_target *subject, const colli
     many_query q = ci_many_of_world(subject, target->of.world, flags);
     return answer_of(ci_many_overlap(&q, NULL));
   }
-  if (has_members(subject)) return COLLIDE_UNSUPPORTED;
+  if (target_has_members(subject)) return COLLIDE_UNSUPPORTED;
   count = part_count(subject);
   if (is_mirrored(subject, target))
     return collide_target_overlap(target, subject, flags ^ COLLIDE_TARGET_FIRST);
@@ -486,13 +530,12 @@ collide_answer collide_target_overlap(const collide_target *subject, const colli
 static collide_answer give_contacts(const collide_target *subject, const collide_target *target,
                                     int flags, meet_sink *sink) {
   int i, count = part_count(subject), found = 0;
-  if (has_members(subject) || subject->kind == COLLIDE_TARGET_GRID) return COLLIDE_UNSUPPORTED;
+  if (count == 0 || subject->kind == COLLIDE_TARGET_GRID) return COLLIDE_UNSUPPORTED;
   for (i = 0; i < count && found == 0; i++) {
     meet m = begin_part(subject, i, flags);
     found = ci_meet_contacts(&m, target, sink);
   }
-  if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-  return answer_of(sink->kept.count > 0);
+  return found == COLLIDE_UNSUPPORTED ? COLLIDE_UNSUPPORTED : answer_of(sink->kept.count > 0);
 }
 
 collide_answer collide_target_contact(const collide_target *subject, const collide_target *target,
@@ -514,37 +557,22 @@ collide_answer collide_target_contacts(const collide_target *subject, const coll
                                        int64_t *count) {
   meet_sink sink = ci_meet_sink(list, room, most);
   collide_answer answer = COLLIDE_UNSUPPORTED;
-  if (!has_members(member)) answer = give_contacts(subject, member, flags, &sink);
+  if (!target_has_members(member)) answer = give_contacts(subject, member, flags, &sink);
   if (answer != COLLIDE_UNSUPPORTED) *count = sink.kept.count;
   return answer;
-}
-
-/* The distance with shape and target exchanged. It names no cell. */
-static collide_nearness mirror_nearness(const collide_nearness *from,
-                                        const collide_target *target) {
-  collide_nearness to;
-  memset(&to, 0, sizeof to);
-  to.distance = from->distance;
-  memcpy(to.on_shape, from->on_target, sizeof to.on_shape);
-  memcpy(to.on_target, from->on_shape, sizeof to.on_target);
-  to.at.member = *target;
-  return to;
 }
 
 collide_answer collide_target_distances(const collide_target *subject, const collide_target *member,
                                         double max, int flags, collide_nearness *list, int64_t room,
                                         int64_t most, int64_t *count) {
   near_sink sink = meet_near_sink(list, room, most);
-  collide_nearness last;
   int i, parts = part_count(subject);
-  if (has_members(member) || has_members(subject) || subject->kind == COLLIDE_TARGET_GRID)
+  if (target_has_members(member) || parts == 0 || subject->kind == COLLIDE_TARGET_GRID)
     return COLLIDE_UNSUPPORTED;
   for (i = 0; i < parts; i++) {
     meet m = begin_part(subject, i, flags);
     m.all = &sink;
-    if (ci_meet_kind_of(member)->distance(&m, member, near_sink_most(&sink, max), &last) ==
-        COLLIDE_UNSUPPORTED)
-      return COLLIDE_UNSUPPORTED;
+    if (give_distances(&m, member, max, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   }
   *count = sink.kept.count;
   return answer_of(*count > 0);
@@ -553,25 +581,32 @@ collide_answer collide_target_distances(const collide_target *subject, const col
 collide_answer collide_target_distance(const collide_target *subject, const collide_target *target,
                                        double max, int flags, collide_nearness *nearest) {
   collide_nearness best;
-  int i, count = part_count(subject), found = 0;
+  near_sink sink = meet_near_sink(&best, 1, 1);
+  int i, count = part_count(subject), found;
   if (target->kind == COLLIDE_TARGET_WORLD) {
     many_query q = ci_many_of_world(subject, target->of.world, flags);
     return answer_of(ci_many_distance(&q, max, nearest, NULL));
   }
-  if (has_members(subject)) return COLLIDE_UNSUPPORTED;
+  if (count == 0) return COLLIDE_UNSUPPORTED;
   if (subject->kind == COLLIDE_TARGET_GRID) {
     if (target->kind == COLLIDE_TARGET_GRID)
       return answer_of(ci_grids_distance(subject, target, max, nearest));
     if (!is_mirrored(subject, target)) return COLLIDE_UNSUPPORTED;
     found = collide_target_distance(target, subject, max, flags ^ COLLIDE_TARGET_FIRST, &best);
-    if (found == 1) *nearest = mirror_nearness(&best, target);
-    return answer_of(found);
+    if (found != 1) return answer_of(found);
+    /* It names no cell. */
+    nearness_swap(&best);
+    memset(&best.at, 0, sizeof best.at);
+    best.at.member = *target;
+    *nearest = best;
+    return COLLIDE_YES;
   }
+  sink.kept.comes_first = is_nearer;
   for (i = 0; i < count; i++) {
     meet m = begin_part(subject, i, flags);
-    found = meet_nearest(&m, target, max, found, &best);
-    if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+    if (give_distances(&m, target, max, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   }
-  if (found) *nearest = best;
-  return answer_of(found);
+  if (sink.kept.count == 0) return COLLIDE_NO;
+  *nearest = best;
+  return COLLIDE_YES;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs with targets: the interface that the sources of this room share. Each kind of target has a
- * row of functions here, and another for casts in target/target.h. An array has no row; its members
- * have rows.
+ * Pairs with targets: the interface that the sources of this room share. Shapes, grids and meshes
+ * have a row of functions. Arrays and groups have none; their members and parts have rows.
  */
 #ifndef COLLIDE_PROXIMITY_H
 #define COLLIDE_PROXIMITY_H
@@ -70,10 +69,7 @@ typedef struct meet_kind {
   int (*contains)(const collide_target *t, const double point[3]);
 } meet_kind;
 
-/* The row of a target; NULL for an array. */
-const meet_kind *ci_meet_kind_of(const collide_target *target);
-
-extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_mesh, ci_meet_group;
+extern const meet_kind ci_meet_grid, ci_meet_mesh;
 
 meet ci_meet_begin(const collide_shape *shape, int flags);
 /* The same, with known bounds of the shape. */
@@ -100,6 +96,15 @@ static inline double meet_sink_least(const meet_sink *sink) {
 }
 /* Gives the distance to m->all if it is not NULL. */
 void ci_meet_list_near(const meet *m, const collide_nearness *near);
+/* Exchanges the two points. */
+static inline void nearness_swap(collide_nearness *near) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    double on_shape = near->on_shape[i];
+    near->on_shape[i] = near->on_target[i];
+    near->on_target[i] = on_shape;
+  }
+}
 /* Greater distances are not wanted. */
 static inline double near_sink_most(const near_sink *sink, double max) {
   const collide_nearness *last = (const collide_nearness *)first_last(&sink->kept);
@@ -139,6 +144,9 @@ int ci_grids_distance(const collide_target *first, const collide_target *second,
 
 /* ---- Cells of grids ----------------------------------------------------------------------- */
 
+/* Returns -1 if place p comes before q, 1 if it comes after, else 0. Compares indices, then parts,
+ * triangles and cells. */
+int ci_places_compare(const collide_place *p, const collide_place *q);
 /* Returns 1 if cell p comes before cell q. Compares z, then y, then x. */
 int ci_cells_before(const int64_t p[3], const int64_t q[3]);
 /* Writes a range of cells. It includes every cell of the grid that is not empty and overlaps the

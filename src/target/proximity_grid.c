@@ -59,16 +59,6 @@ void ci_cells_range(const collide_grid *grid, const double low[3], const double 
   }
 }
 
-/* A `take` of visitors that ends the visit at the first cell. */
-static int take_any(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
-                    unsigned value) {
-  (void)visitor;
-  (void)min;
-  (void)max;
-  (void)value;
-  return 1;
-}
-
 /* ---- Cells that a shape overlaps ---------------------------------------------------------- */
 
 /* An `enter` of visitors: returns 1 if the shape overlaps the block as one box. */
@@ -186,19 +176,6 @@ static int overlaps_block(grid_visitor *visitor, const int64_t min[3], const int
   return 0;
 }
 
-/* Returns 0 if the other grid has no cell at the block or beside it. One search for the block takes
- * less time than one for each of its cells. */
-static int is_near_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
-  const grids_visit *v = (const grids_visit *)(const void *)visitor;
-  cells_visit any;
-  double low[3], high[3];
-  memset(&any, 0, sizeof any);
-  any.base.take = take_any;
-  any.grid = v->other;
-  ci_cells_corners(v->grid, min, max, low, high);
-  return visit_cells(&any, low, high);
-}
-
 /* Searches one grid for each block of the grid with fewer cells. */
 int ci_grids_overlap(const collide_grid *a, const collide_grid *b) {
   grids_visit v;
@@ -206,7 +183,6 @@ int ci_grids_overlap(const collide_grid *a, const collide_grid *b) {
   double low[3], high[3];
   memset(&v, 0, sizeof v);
   v.base.take = overlaps_block;
-  v.base.enter = is_near_block;
   v.grid = a->count <= b->count ? a : b;
   v.other = a->count <= b->count ? b : a;
   if (v.grid->count == 0) return 0;
@@ -403,13 +379,6 @@ static int is_unwanted(const near_visit *v, double distance, const int64_t cell[
   return distance > last->distance || !ci_cells_before(cell, last->at.cell);
 }
 
-static double bound_box(const meet *m, int is_flat, const collide_grid *grid, const int64_t min[3],
-                        const int64_t max[3]) {
-  double low[3], high[3];
-  ci_cells_corners(grid, min, max, low, high);
-  return is_flat ? ci_meet_flat_bound(m, low, high) : ci_meet_bound(m, low, high);
-}
-
 /* The bounds of a shape may meet many blocks that the shape does not. Its own distance to a block
  * is a better bound than that of its bounds, but takes longer. */
 static double bound_shape(const near_visit *v, const int64_t min[3], const int64_t max[3]) {
@@ -423,7 +392,9 @@ static double bound_shape(const near_visit *v, const int64_t min[3], const int64
 
 static double bound_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
   const near_visit *v = (const near_visit *)(const void *)visitor;
-  double bound = bound_box(v->m, v->is_flat, v->grid, min, max);
+  double low[3], high[3], bound;
+  ci_cells_corners(v->grid, min, max, low, high);
+  bound = v->is_flat ? ci_meet_flat_bound(v->m, low, high) : ci_meet_bound(v->m, low, high);
   if (bound == 0 && v->is_large && memcmp(min, max, 3 * sizeof *min) != 0)
     bound = bound_shape(v, min, max);
   return is_no_better(v, bound, min) || is_unwanted(v, bound, min) ? HUGE_VAL : bound;
@@ -434,11 +405,8 @@ static int find_distance(const near_visit *v, const collide_shape *part, double 
                          collide_nearness *one) {
   if (v->other != NULL) {
     meet m = ci_meet_begin(part, 0);
-    collide_nearness found;
-    if (ci_meet_grid.distance(&m, v->other, limit, &found) != 1) return 0;
-    one->distance = found.distance;
-    memcpy(one->on_shape, found.on_target, sizeof found.on_target);
-    memcpy(one->on_target, found.on_shape, sizeof found.on_shape);
+    if (ci_meet_grid.distance(&m, v->other, limit, one) != 1) return 0;
+    nearness_swap(one);
     return 1;
   }
   one->distance = ci_meet_distance(v->m, part, one->on_shape, one->on_target);
@@ -570,10 +538,8 @@ static int grid_distance(const meet *m, const collide_target *t, double max,
   v.is_large = cells_count(grid, m->low, m->high) > CELLS_MANY;
   ci_grid_visit(grid, least, greatest, &v.base);
   if (!v.found) return 0;
-  nearest->distance = v.best.distance;
-  memcpy(nearest->on_shape, v.best.on_shape, sizeof nearest->on_shape);
-  memcpy(nearest->on_target, v.best.on_target, sizeof nearest->on_target);
-  nearest->at = place_of_cell(t, nearest->at.index, v.cell, v.value);
+  *nearest = v.best;
+  nearest->at = place_of_cell(t, 0, v.cell, v.value);
   nearest->at.part = m->part;
   return 1;
 }
@@ -595,41 +561,6 @@ static int compare_grids(const collide_grid *a, const collide_grid *b) {
   return order != 0 ? order : ci_grid_compare(a, b);
 }
 
-/* A search in the other grid for a block that is near enough to a box. */
-typedef struct box_search {
-  grid_visitor base;
-  const collide_grid *grid;
-  meet box;
-  int is_flat;
-} box_search;
-
-static double bound_to_box(const grid_visitor *visitor, const int64_t min[3],
-                           const int64_t max[3]) {
-  const box_search *s = (const box_search *)(const void *)visitor;
-  return bound_box(&s->box, s->is_flat, s->grid, min, max);
-}
-
-/* Returns 0 if no cell of the block is near enough. One search for the block takes less time than
- * one for each of its cells. */
-static int enter_near_block(const grid_visitor *visitor, const int64_t min[3],
-                            const int64_t max[3]) {
-  const near_visit *v = (const near_visit *)(const void *)visitor;
-  const collide_grid *other = v->other->of.grid;
-  int64_t least[3], greatest[3];
-  box_search s;
-  memset(&s, 0, sizeof s);
-  s.base.bound = bound_to_box;
-  s.base.take = take_any;
-  s.base.most = v->base.most;
-  if (v->found && !ci_cells_before(min, v->cell)) s.base.most = least_better(v);
-  s.grid = other;
-  s.box.dimensions = other->frame.dimensions;
-  s.is_flat = v->is_flat;
-  ci_cells_corners(v->grid, min, max, s.box.low, s.box.high);
-  find_range(&s.box, other, s.base.most, least, greatest);
-  return ci_grid_visit(other, least, greatest, &s.base);
-}
-
 int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
                       collide_nearness *nearest) {
   const collide_grid *a = first->of.grid, *b = second->of.grid;
@@ -642,17 +573,13 @@ int ci_grids_distance(const collide_target *first, const collide_target *second,
   bounds.dimensions = a->frame.dimensions;
   ci_cells_corners(other.of.grid, other.of.grid->low, other.of.grid->high, bounds.low, bounds.high);
   v = begin_near(is_mirrored ? b : a, &bounds, max);
-  v.base.enter = enter_near_block;
   v.other = &other;
   v.is_flat = a->form_count == 0 && b->form_count == 0;
   ci_grid_visit(v.grid, v.grid->low, v.grid->high, &v.base);
   if (!v.found) return 0;
-  memset(nearest, 0, sizeof *nearest);
-  nearest->distance = v.best.distance;
-  memcpy(is_mirrored ? nearest->on_shape : nearest->on_target, v.best.on_shape,
-         sizeof v.best.on_shape);
-  memcpy(is_mirrored ? nearest->on_target : nearest->on_shape, v.best.on_target,
-         sizeof v.best.on_target);
+  *nearest = v.best;
+  if (!is_mirrored) nearness_swap(nearest);
+  memset(&nearest->at, 0, sizeof nearest->at);
   nearest->at.member = *second;
   return 1;
 }

@@ -26,7 +26,6 @@ typedef struct mesh_pair {
   int flags;
   meet_sink *sink;
   collide_nearness *nearest;
-  double max;
   int found, number; /* the triangle of the nearest */
   /* For distances. `other` has the bounds of the other mesh. The target has no point below `least`
    * along a unit axis. */
@@ -100,13 +99,13 @@ static int meshes_contacts(const meet *m, const collide_target *t, meet_sink *si
 
 /* ---- Distance of two meshes --------------------------------------------------------------- */
 
-/* Takes the axis from the nearest pair so far. If the meshes are far apart, most triangles of the
- * first one are so far behind along the axis that they cannot be nearer. */
+/* The axis leads from one middle to the other. If the meshes are far apart, most triangles of the
+ * first one are so far behind along it that they cannot be the nearest. */
 static void set_pair_axis(mesh_pair *p) {
-  double between[3] = {0, 0, 0}, greatest;
+  double between[3], greatest;
   int i;
-  for (i = 0; i < 3 && p->found; i++)
-    between[i] = p->nearest->on_target[i] - p->nearest->on_shape[i];
+  for (i = 0; i < 3; i++)
+    between[i] = p->other.low[i] + p->other.high[i] - p->m->low[i] - p->m->high[i];
   (void)ci_vector_unit(between, p->axis);
   ci_mesh_project(p->target->of.mesh, p->axis, &p->least, &greatest);
 }
@@ -148,29 +147,6 @@ static int take_near_other(void *user, int number, double *latest) {
   return 1;
 }
 
-/* Goes from one triangle to the nearest triangle of the other mesh, then back, as long as the
- * distance shrinks, and keeps the nearest pair. */
-static void find_seed(mesh_pair *p) {
-  collide_target own = collide_target_of_mesh(p->mesh);
-  mesh_pair other = *p;
-  int number = 0;
-  other.mesh = p->target->of.mesh;
-  for (;;) {
-    collide_nearness near;
-    collide_shape triangle;
-    meet one = begin_triangle(p, number, &triangle);
-    if (ci_meet_mesh.distance(&one, p->target, p->max, &near) != 1) return;
-    if (p->found && !(near.distance < p->max)) return;
-    *p->nearest = near;
-    p->max = near.distance;
-    p->number = number;
-    p->found = 1;
-    one = begin_triangle(&other, near.at.triangle - 1, &triangle);
-    if (ci_meet_mesh.distance(&one, &own, p->max, &near) != 1) return;
-    number = near.at.triangle - 1;
-  }
-}
-
 /* Lists a triangle of the target that is at most *latest away from the first mesh. Here p->mesh is
  * the target. */
 static int list_near(void *user, int number, double *latest) {
@@ -179,11 +155,8 @@ static int list_near(void *user, int number, double *latest) {
   collide_nearness near;
   collide_shape triangle;
   meet one = begin_triangle(p, number, &triangle);
-  double on_own[3];
   if (ci_meet_mesh.distance(&one, &own, *latest, &near) != 1) return 1;
-  memcpy(on_own, near.on_target, sizeof on_own);
-  memcpy(near.on_target, near.on_shape, sizeof on_own);
-  memcpy(near.on_shape, on_own, sizeof on_own);
+  nearness_swap(&near);
   near.at.member = *p->target;
   near.at.part = p->m->part;
   near.at.triangle = number + 1;
@@ -208,14 +181,10 @@ static int meshes_distance(const meet *m, const collide_target *t, double max,
     p.other = target;
   }
   p.nearest = nearest;
-  p.max = max;
   p.least = 0;
   memset(p.axis, 0, sizeof p.axis);
-  if (m->all == NULL) {
-    find_seed(&p);
-    set_pair_axis(&p);
-  }
-  ci_mesh_near(p.mesh, bound_other_box, p.max, m->all != NULL ? list_near : take_near_other, &p);
+  if (m->all == NULL) set_pair_axis(&p);
+  ci_mesh_near(p.mesh, bound_other_box, max, m->all != NULL ? list_near : take_near_other, &p);
   return p.found;
 }
 

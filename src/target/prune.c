@@ -147,21 +147,12 @@ static inline int passes_by(const collide_cast *cast, const cast_heading *h,
   return passes_box(cast, h, shape->of.outline.low, shape->of.outline.high);
 }
 
-int ci_cast_prunes_by_box(const collide_shape *shape) {
-  return !(ci_kind_of(shape)->spread > 0) && ci_kind_of(shape)->dimensions == 2;
-}
-
 double ci_cast_ball(const collide_shape *shape, double center[3]) {
   double spread = ci_kind_of(shape)->spread;
   center[0] = shape->position[0];
   center[1] = shape->position[1];
   center[2] = shape->position[2];
   return spread > 0 ? ball_of(shape, spread) : HUGE_VAL;
-}
-
-int ci_cast_passes_by(const collide_cast *cast, const cast_heading *heading,
-                      const collide_shape *shape) {
-  return heading->dd > 0 && passes_by(cast, heading, shape);
 }
 
 int ci_cast_skip(const collide_cast *cast, const cast_heading *heading,

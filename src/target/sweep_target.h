@@ -80,10 +80,9 @@ sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3
 void ci_sweep_finish(const collide_shape *shape, const double displacement[3], int flags,
                      collide_target_sweep *hit);
 
-/* Gives all hits with the cells of a grid to the sink. With `any` it ends at the first. */
-void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink);
-/* The same with the triangles of a mesh. The mesh is `member`, or part `part` of that group.
- * Returns 1 if no more hits are wanted, 0, or COLLIDE_UNSUPPORTED. */
+/* Gives all hits with the triangles of a mesh to the sink. With `any` it ends at the first. The
+ * mesh is `member`, or part `part` of that group. Returns 1 if no more hits are wanted, 0, or
+ * COLLIDE_UNSUPPORTED. */
 int ci_sweep_mesh(const sweep_mover *m, const collide_mesh *mesh, const collide_target *member,
                   int part, sweep_sink *sink);
 

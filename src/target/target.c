@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts at targets: the nearest hit, any hit, and all hits. The functions of each kind of target
- * are in its row: see target_kinds.c.
+ * Casts at targets: the nearest hit, any hit, and all hits.
  */
 #include <stddef.h>
 #include <string.h>
 
-#include "../number/fp.h"
+#include "../cells/cells.h"
+#include "../grid/grid_shape.h"
+#include "../mesh/mesh.h"
 #include "../narrow/cast.h"
 #include "../narrow/pairs.h"
+#include "../number/fp.h"
+#include "group.h"
+#include "proximity.h"
 #include "target.h"
 #include "world.h"
-#include "group.h"
 
 /* ---- Making ------------------------------------------------------------------------ */
 
@@ -47,9 +50,7 @@ collide_target collide_target_of_group(const collide_shape_group *group) {
 }
 
 collide_target collide_target_of_part(const collide_shape_group *group, int index) {
-  const collide_mesh *mesh = ci_group_mesh(group, index);
-  if (mesh != NULL) return collide_target_of_mesh(mesh);
-  return collide_target_of_shape(ci_group_part(group, index));
+  return group->members[index];
 }
 
 collide_target collide_target_of_array(const collide_target *members, int count) {
@@ -66,22 +67,65 @@ collide_target collide_target_of_world(collide_world *world) {
 
 /* ---- Members ------------------------------------------------------------------------- */
 
-int ci_target_has_rows(const collide_target *target) {
+int ci_target_is_nested(const collide_target *target) {
   int i, count = target->kind == COLLIDE_TARGET_ARRAY ? target->count : 0;
   for (i = 0; i < count; i++)
-    if (target_kind_of(&target->of.members[i]) == NULL) return 0;
-  return 1;
+    if (target_has_members(&target->of.members[i])) return 1;
+  return 0;
 }
 
 int collide_target_dimensions(const collide_target *target) {
   int i, count;
   const collide_target *members = target_members(target, &count);
-  if (target->kind == COLLIDE_TARGET_WORLD) return target->of.world->dimensions;
   for (i = 0; i < count; i++) {
-    const target_kind *kind = target_kind_of(&members[i]);
-    if (kind != NULL) return kind->dimensions(&members[i]);
+    switch (members[i].kind) {
+    case COLLIDE_TARGET_SHAPE:
+      return collide_dimensions(members[i].of.shape);
+    case COLLIDE_TARGET_GRID:
+      return collide_grid_get_frame(members[i].of.grid)->dimensions;
+    case COLLIDE_TARGET_MESH:
+      return 3;
+    case COLLIDE_TARGET_GROUP:
+      return members[i].of.group->dimensions;
+    case COLLIDE_TARGET_WORLD:
+      return members[i].of.world->dimensions;
+    default:
+      break;
+    }
   }
   return 0;
+}
+
+static int grid_bounds(const collide_target *t, double min[3], double max[3]) {
+  const collide_grid_frame *frame = collide_grid_get_frame(t->of.grid);
+  int64_t low[3], high[3];
+  int i;
+  if (!collide_grid_bounds(t->of.grid, low, high)) return 0;
+  min[2] = max[2] = 0;
+  for (i = 0; i < frame->dimensions; i++) {
+    min[i] = cells_boundary(frame->size[i], frame->origin[i], (double)low[i]);
+    max[i] = cells_boundary(frame->size[i], frame->origin[i], (double)(high[i] + 1));
+  }
+  return 1;
+}
+
+/* Returns 0 for an empty grid. */
+static int member_bounds(const collide_target *t, double min[3], double max[3]) {
+  switch (t->kind) {
+  case COLLIDE_TARGET_SHAPE:
+    collide_bounds(t->of.shape, min, max);
+    return 1;
+  case COLLIDE_TARGET_GRID:
+    return grid_bounds(t, min, max);
+  case COLLIDE_TARGET_MESH:
+    ci_mesh_bounds(t->of.mesh, min, max);
+    return 1;
+  case COLLIDE_TARGET_GROUP:
+    ci_group_bounds(t->of.group, min, max);
+    return 1;
+  default:
+    return 0;
+  }
 }
 
 int collide_target_bounds(const collide_target *target, double min[3], double max[3]) {
@@ -90,8 +134,7 @@ int collide_target_bounds(const collide_target *target, double min[3], double ma
   const collide_target *members = target_members(target, &count);
   if (target->kind == COLLIDE_TARGET_WORLD) return ci_world_bounds(target->of.world, min, max);
   for (i = 0; i < count; i++) {
-    const target_kind *kind = target_kind_of(&members[i]);
-    if (kind == NULL || !kind->bounds(&members[i], low, high)) continue;
+    if (!member_bounds(&members[i], low, high)) continue;
     for (k = 0; k < 3; k++) {
       if (!found || low[k] < min[k]) min[k] = low[k];
       if (!found || high[k] > max[k]) max[k] = high[k];
@@ -101,43 +144,226 @@ int collide_target_bounds(const collide_target *target, double min[3], double ma
   return found;
 }
 
+/* ---- Shapes and meshes --------------------------------------------------------------- */
+
+static int next_of_shape(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
+  if (!ci_cast_shape(c, t->of.shape, hit == NULL ? NULL : &hit->hit)) return 0;
+  if (hit == NULL) return 1;
+  hit->member = *t;
+  hit->triangle = t->of.shape->kind == COLLIDE_TRIANGLE;
+  hit->part = hit->count = 0;
+  return 1;
+}
+
+static int next_of_mesh(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
+  mesh_hit found, last;
+  if (hit == NULL) return ci_mesh_any(t->of.mesh, hits->cast);
+  last.hit.t = hits->t;
+  last.number = hits->triangle;
+  if (!ci_mesh_nearest(t->of.mesh, hits->cast, hits->latest, hits->is_open ? &last : NULL, &found))
+    return 0;
+  hit->hit = found.hit;
+  hit->member = *t;
+  hit->triangle = found.number + 1;
+  hit->part = hit->count = 0;
+  hits->t = found.hit.t;
+  hits->triangle = found.number;
+  hits->is_open = 1;
+  return 1;
+}
+
+/* ---- Grids in which cells have shapes ------------------------------------------------------
+ *
+ * The walk, by closed cells, finds the cells that the line touches, and the cast tests the shape of
+ * each. All such casts are by closed cells, since shapes are closed sets.
+ */
+
+/* Cells that contain the start are visited, since a shape in such a cell need not contain it. */
+enum { WALK_FLAGS = COLLIDE_CELLS_CLOSED };
+
+/* The nearest hit of the parts of a cell. For equal t the first part counts. */
+static int cast_at(const collide_cast *c, const collide_grid *grid, const int64_t cell[3],
+                   unsigned value, collide_hit *hit) {
+  int i, parts = grid_parts_of(grid, value), found = 0;
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    collide_hit one;
+    const collide_shape *shape = ci_cell_shape(grid, cell, value, i, &room);
+    if (!ci_cast_shape(c, shape, &one)) continue;
+    if (found && !(one.t < hit->t)) continue;
+    found = 1;
+    *hit = one;
+  }
+  return found;
+}
+
+/* The first of the waiting hits. For equal t, z counts first, then y, then x. */
+static int find_first(const tile_hits *tiles) {
+  int i, first = 0;
+  for (i = 1; i < tiles->count; i++) {
+    const tile_hit *p = &tiles->list[i], *q = &tiles->list[first];
+    if (p->t > q->t) continue;
+    if (p->t == q->t && ci_cells_before(q->cell, p->cell)) continue;
+    first = i;
+  }
+  return first;
+}
+
+/* The t at which the line touches a cell is a quotient, off by at most 3 u of itself, or an
+ * underflow (see latest_of). A shape in the cell is hit then or later, and its measured t is
+ * off by some u too. So a shape in a cell that is touched 2^-49 = 16 u after a hit is hit later. */
+static int comes_before(const tile_hit *hit, double touched) {
+  return hit->t + fabs(hit->t) * 1.7763568394002505e-15 + DBL_MIN < touched;
+}
+
+/* Adds the current cell to the waiting hits if it is hit. The waiting cells were touched no earlier
+ * than the last cell but one. A line touches at most eight cells at once in space, and four in the
+ * plane, so at most sixteen wait. */
+static void take_cell(tile_hits *tiles, const collide_cast *cast, const collide_target *target) {
+  tile_hit *wait = &tiles->list[tiles->count];
+  collide_hit hit;
+  tiles->has_next = 0;
+  if (tiles->count == TILES_WAIT) return;
+  if (!cast_at(cast, target->of.grid, tiles->cell, tiles->value, &hit)) return;
+  wait->t = hit.t;
+  wait->value = tiles->value;
+  memcpy(wait->cell, tiles->cell, sizeof wait->cell);
+  tiles->count++;
+}
+
+static void step(tile_hits *tiles) {
+  collide_grid_hit at;
+  if (tiles->has_next || tiles->has_ended) return;
+  tiles->has_ended = !ci_grid_cast_next(&tiles->walk, &at);
+  if (tiles->has_ended) return;
+  tiles->has_next = 1;
+  tiles->touched = at.t;
+  tiles->value = at.value;
+  memcpy(tiles->cell, at.cell, sizeof tiles->cell);
+}
+
+static void write_tile(const collide_cast *cast, const collide_target *target, const tile_hit *from,
+                       collide_target_hit *hit) {
+  memset(&hit->hit, 0, sizeof hit->hit);
+  hit->hit.t = from->t; /* if a script has changed the shape since then */
+  (void)cast_at(cast, target->of.grid, from->cell, from->value, &hit->hit);
+  hit->hit.face = COLLIDE_FACE_NONE;
+  hit->hit.edge = 0;
+  hit->member = *target;
+  hit->triangle = hit->part = 0;
+  hit->count = 1;
+  hit->value = from->value;
+  memcpy(hit->cell, from->cell, sizeof hit->cell);
+  memcpy(hit->cells[0], from->cell, sizeof hit->cells[0]);
+}
+
+static int any_tile(tile_hits *tiles, const collide_cast *cast, const collide_grid *grid) {
+  collide_grid_hit at;
+  collide_hit hit;
+  while (ci_grid_cast_next(&tiles->walk, &at))
+    if (cast_at(cast, grid, at.cell, at.value, &hit)) return 1;
+  return 0;
+}
+
+static int next_tile(tile_hits *tiles, const collide_cast *cast, const collide_target *target,
+                     collide_target_hit *hit) {
+  for (;;) {
+    int first = find_first(tiles);
+    step(tiles);
+    if (tiles->count > 0 &&
+        (tiles->has_ended || comes_before(&tiles->list[first], tiles->touched))) {
+      write_tile(cast, target, &tiles->list[first], hit);
+      tiles->list[first] = tiles->list[--tiles->count];
+      return 1;
+    }
+    if (tiles->has_ended) return 0;
+    take_cell(tiles, cast, target);
+  }
+}
+
+/* ---- Grids --------------------------------------------------------------------------- */
+
+static void write_cell(const collide_target *t, const collide_grid_hit *from,
+                       collide_target_hit *hit) {
+  collide_hit *to = &hit->hit;
+  memset(to, 0, sizeof *to);
+  to->t = from->t;
+  to->t_exit = from->t_exit;
+  to->inside = from->inside;
+  to->has_point = 1;
+  to->face = COLLIDE_FACE_NONE;
+  memcpy(to->point, from->point, sizeof to->point);
+  memcpy(to->normal, from->normal, sizeof to->normal);
+  hit->member = *t;
+  hit->triangle = hit->part = 0;
+  hit->count = from->count;
+  hit->value = from->value;
+  memcpy(hit->cell, from->cell, sizeof hit->cell);
+  memcpy(hit->cells, from->cells, sizeof hit->cells);
+}
+
+/* A ray at a grid stops a little beyond the best t so far. The t of a group is a quotient of a
+ * difference and a component of the direction, the greatest of up to three. It is off by at most 2
+ * u of itself, u = 2^-53, or 3 u where numbers are huge, or an underflow. So cells beyond 1 + 2^-49
+ * = 1 + 16 u times the best t, plus an underflow, have a greater t than the best. The hits before
+ * that do not depend on where the ray stops. */
+#define BEYOND (1 + 1.7763568394002505e-15)
+
+static double latest_of(const target_hits *hits) {
+  double latest = hits->latest * BEYOND + DBL_MIN;
+  return latest < hits->cast->max ? latest : hits->cast->max;
+}
+
+/* An iteration continues with the kind of walk that it began. A script may meanwhile remove the
+ * shapes of cells from the grid, or add some. */
+enum { BY_CELLS = 1, BY_TILES = 2 };
+
+static int next_of_grid(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
+  tile_hits *tiles = &hits->tiles;
+  collide_grid_hit at;
+  int way = hits->is_open, found;
+  if (way == 0) {
+    way = t->of.grid->form_count != 0 ? BY_TILES : BY_CELLS;
+    tiles->has_next = tiles->has_ended = tiles->count = 0;
+    ci_grid_cast_begin(&tiles->walk, t->of.grid, hits->cast, latest_of(hits),
+                       way == BY_TILES ? WALK_FLAGS : hits->cast->flags);
+  }
+  if (way == BY_TILES) {
+    found = hit != NULL ? next_tile(tiles, hits->cast, t, hit)
+                        : any_tile(tiles, hits->cast, t->of.grid);
+  } else {
+    found = ci_grid_cast_next(&tiles->walk, hit == NULL ? NULL : &at);
+    if (found && hit != NULL) write_cell(t, &at, hit);
+  }
+  hits->is_open = found ? way : 0;
+  return found;
+}
+
+/* Finds the next hit of a part; writes all fields but `index`. If `hit` is NULL, it only returns
+ * whether there is one. Sets hits->is_open if there may be more. */
+static int next_of_part(target_hits *hits, const collide_target *part, collide_target_hit *hit) {
+  switch (part->kind) {
+  case COLLIDE_TARGET_SHAPE:
+    return next_of_shape(hits->cast, part, hit);
+  case COLLIDE_TARGET_GRID:
+    return next_of_grid(hits, part, hit);
+  default:
+    return next_of_mesh(hits, part, hit);
+  }
+}
+
 /* ---- The nearest of many --------------------------------------------------------------- */
 
 void ci_nearest_begin(nearest_hit *nearest, const collide_cast *cast) {
   nearest->cast = cast;
   ci_cast_head(cast, &nearest->heading);
-  nearest->found = 0;
+  nearest->is_any = nearest->found = 0;
 }
 
-int ci_nearest_may_be(const nearest_hit *n, double t, int index) {
+/* Returns 1 if a hit at t of the member at `index` would be the best so far. */
+static int may_be_best(const nearest_hit *n, double t, int index) {
   if (!n->found || t < n->best.hit.t) return 1;
   return t == n->best.hit.t && index < n->best.index;
-}
-
-static int consider(nearest_hit *nearest, const collide_target *member, int index) {
-  const target_kind *kind = target_kind_of(member);
-  double least = nearest->cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
-  if (!ci_nearest_may_be(nearest, least, index)) return 0;
-  if (!kind->offer(nearest, member, index)) return 0;
-  nearest->found = 1;
-  nearest->best.index = index;
-  return 1;
-}
-
-int ci_nearest_consider(nearest_hit *nearest, const collide_target *member, int index,
-                        const world_selection *select) {
-  nearest_hit trial;
-  if (select == NULL || select->accepts == NULL) return consider(nearest, member, index);
-  trial = *nearest;
-  if (!consider(&trial, member, index) || !world_accepts(select, index)) return 0;
-  *nearest = trial;
-  return 1;
-}
-
-int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index,
-                     const world_selection *select) {
-  if (ci_cast_skip(nearest->cast, &nearest->heading, member, 0, 1) == 1) return 0;
-  return ci_nearest_consider(nearest, member, index, select);
 }
 
 /* Skips the last fields, which are large, unless the hit is of a grid. */
@@ -148,62 +374,116 @@ static void copy_hit(const collide_target_hit *from, collide_target_hit *to) {
     memcpy(to, from, offsetof(collide_target_hit, value));
 }
 
-int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit) {
-  if (!nearest->found) return 0;
-  copy_hit(&nearest->best, hit);
+static int first_of_part(const collide_cast *cast, const collide_target *part, double latest,
+                         collide_target_hit *hit) {
+  target_hits hits;
+  hits.cast = cast;
+  hits.is_open = 0;
+  hits.latest = latest;
+  return next_of_part(&hits, part, hit);
+}
+
+static int consider_part(nearest_hit *n, const collide_target *part, int index) {
+  collide_target_hit hit;
+  double latest = n->found ? n->best.hit.t : HUGE_VAL;
+  if (!first_of_part(n->cast, part, latest, n->is_any ? NULL : &hit)) return 0;
+  if (!n->is_any && !may_be_best(n, hit.hit.t, index)) return 0;
+  if (!n->is_any) copy_hit(&hit, &n->best);
+  n->found = 1;
+  n->best.index = index;
   return 1;
+}
+
+static int passes_group(const collide_cast *c, const cast_heading *heading,
+                        const collide_shape_group *group) {
+  return heading->dd > 0 && ci_cast_passes_ball(c, heading, group->center, group->rr);
+}
+
+/* Each hit of a group names its part. Among equal t the lowest part comes first, because parts are
+ * tested in their order. */
+static void write_part(const collide_target *t, int i, collide_target_hit *hit) {
+  hit->member = *t;
+  hit->part = i + 1;
+}
+
+static int consider_group(nearest_hit *n, const collide_target *t, int index) {
+  int i, count, is_nearest = 0;
+  const collide_target *parts = target_parts(t, &count);
+  if (passes_group(n->cast, &n->heading, t->of.group)) return 0;
+  for (i = 0; i < count && !(n->is_any && is_nearest); i++) {
+    i = ci_cast_skip_balls(n->cast, &n->heading, t->of.group->balls, i, count);
+    if (i >= count) break;
+    if (!consider_part(n, &parts[i], index)) continue;
+    write_part(t, i, &n->best);
+    is_nearest = 1;
+  }
+  return is_nearest;
+}
+
+static int consider(nearest_hit *nearest, const collide_target *member, int index) {
+  double least = nearest->cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
+  if (!may_be_best(nearest, least, index)) return 0;
+  if (member->kind == COLLIDE_TARGET_GROUP) return consider_group(nearest, member, index);
+  return consider_part(nearest, member, index);
+}
+
+int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index,
+                     const world_selection *select) {
+  nearest_hit trial;
+  if (ci_cast_skip(nearest->cast, &nearest->heading, member, 0, 1) == 1) return 0;
+  if (select == NULL || select->accepts == NULL) return consider(nearest, member, index);
+  trial = *nearest;
+  if (!consider(&trial, member, index) || !world_accepts(select, index)) return 0;
+  *nearest = trial;
+  return 1;
+}
+
+int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit) {
+  if (nearest->found && !nearest->is_any) copy_hit(&nearest->best, hit);
+  return nearest->found;
 }
 
 /* ---- Casts ------------------------------------------------------------------------------- */
 
-static collide_answer cast_at_array(const collide_cast *cast, const collide_target *array,
-                                    collide_target_hit *hit) {
-  const collide_target *members = array->of.members;
-  nearest_hit nearest;
-  int i;
-  ci_nearest_begin(&nearest, cast);
-  for (i = 0;; i++) {
-    const target_kind *kind;
-    i = ci_cast_skip(cast, &nearest.heading, members, i, array->count);
-    if (i >= array->count) break;
-    kind = target_kind_of(&members[i]);
-    if (kind == NULL) return COLLIDE_UNSUPPORTED;
-    if (hit != NULL)
-      consider(&nearest, &members[i], i);
-    else if (kind->any(cast, &members[i]))
-      return COLLIDE_YES;
-  }
-  return answer_of(ci_nearest_finish(&nearest, hit));
-}
-
 collide_answer collide_cast_at(const collide_cast *cast, const collide_target *target,
                                collide_target_hit *hit) {
+  const collide_target *members = target->of.members;
   nearest_hit nearest;
+  int i;
   if (target->kind == COLLIDE_TARGET_WORLD)
     return answer_of(ci_world_cast(target->of.world, cast, NULL, hit));
-  if (target->kind == COLLIDE_TARGET_ARRAY) return cast_at_array(cast, target, hit);
-  if (hit == NULL) return answer_of(target_kind_of(target)->any(cast, target));
-  if (target->kind == COLLIDE_TARGET_SHAPE) {
-    if (!ci_cast_at_member(cast, target, hit)) return COLLIDE_NO;
-    hit->index = 0;
+  if (target->kind != COLLIDE_TARGET_ARRAY && target->kind != COLLIDE_TARGET_GROUP) {
+    if (!first_of_part(cast, target, HUGE_VAL, hit)) return COLLIDE_NO;
+    if (hit != NULL) hit->index = 0;
     return COLLIDE_YES;
   }
   ci_nearest_begin(&nearest, cast);
-  consider(&nearest, target, 0);
+  nearest.is_any = hit == NULL;
+  if (target->kind == COLLIDE_TARGET_GROUP) {
+    consider(&nearest, target, 0);
+    return answer_of(ci_nearest_finish(&nearest, hit));
+  }
+  for (i = 0; i < target->count && !(nearest.is_any && nearest.found); i++) {
+    i = ci_cast_skip(cast, &nearest.heading, members, i, target->count);
+    if (i == target->count) break;
+    if (target_has_members(&members[i])) return COLLIDE_UNSUPPORTED;
+    consider(&nearest, &members[i], i);
+  }
   return answer_of(ci_nearest_finish(&nearest, hit));
 }
 
 /* Keeps the hit of a world if it is the nearest so far. `number` is that of its member. */
-static int offer_world(nearest_hit *nearest, const given_member *given, int *number) {
+static void offer_world(nearest_hit *nearest, const given_member *given, int *number) {
   collide_target_hit hit;
-  if (!ci_world_cast(given->target.of.world, nearest->cast, given->select, &hit) ||
-      !ci_nearest_may_be(nearest, hit.hit.t, given->index))
-    return 0;
+  if (!ci_world_cast(given->target.of.world, nearest->cast, given->select,
+                     nearest->is_any ? NULL : &hit))
+    return;
+  if (!nearest->is_any && !may_be_best(nearest, hit.hit.t, given->index)) return;
+  nearest->found = 1;
+  if (nearest->is_any) return;
   *number = hit.index;
   hit.index = given->index;
   copy_hit(&hit, &nearest->best);
-  nearest->found = 1;
-  return 1;
 }
 
 int ci_cast_given(const collide_cast *cast, const member_source *source, collide_target_hit *hit,
@@ -212,15 +492,14 @@ int ci_cast_given(const collide_cast *cast, const member_source *source, collide
   given_member given;
   *number = 0;
   ci_nearest_begin(&nearest, cast);
-  while (!(hit == NULL && nearest.found) && source->next(source->user, &given)) {
-    if (given.target.kind == COLLIDE_TARGET_WORLD && hit == NULL)
-      nearest.found = ci_world_cast(given.target.of.world, cast, given.select, NULL);
-    else if (given.target.kind == COLLIDE_TARGET_WORLD)
+  nearest.is_any = hit == NULL;
+  while (!(nearest.is_any && nearest.found) && source->next(source->user, &given)) {
+    if (given.target.kind == COLLIDE_TARGET_WORLD)
       offer_world(&nearest, &given, number);
     else if (ci_nearest_offer(&nearest, &given.target, given.index, given.select))
       *number = 0;
   }
-  return hit != NULL ? ci_nearest_finish(&nearest, hit) : nearest.found;
+  return ci_nearest_finish(&nearest, hit);
 }
 
 collide_cast collide_make_cast(collide_cast_kind kind, const double start[3],
@@ -241,23 +520,40 @@ void ci_target_hits_begin(target_hits *hits, const collide_cast *cast,
   hits->cast = cast;
   ci_cast_head(cast, &hits->heading);
   hits->target = target;
-  hits->next = 0;
-  hits->is_open = hits->is_in_part = 0;
+  hits->latest = HUGE_VAL;
+  hits->next = hits->part = hits->is_open = 0;
+}
+
+/* The next hit of the current member. */
+static int next_of_member(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
+  const collide_shape_group *group = t->kind == COLLIDE_TARGET_GROUP ? t->of.group : NULL;
+  int count, i;
+  const collide_target *parts = target_parts(t, &count);
+  if (group != NULL && hits->part == 0 && !hits->is_open &&
+      passes_group(hits->cast, &hits->heading, group))
+    return 0;
+  for (; hits->part < count; hits->part++, hits->is_open = 0) {
+    if (group != NULL && !hits->is_open)
+      hits->part = ci_cast_skip_balls(hits->cast, &hits->heading, group->balls, hits->part, count);
+    i = hits->part;
+    if (i == count) return 0;
+    if (!next_of_part(hits, &parts[i], hit)) continue;
+    if (group != NULL) write_part(t, i, hit);
+    if (!hits->is_open) hits->part++;
+    return 1;
+  }
+  return 0;
 }
 
 int ci_target_hits_next(target_hits *hits, collide_target_hit *hit) {
   int count;
   const collide_target *members = target_members(hits->target, &count);
-  while (hits->next < count) {
-    const collide_target *member = &members[hits->next];
-    const target_kind *kind = target_kind_of(member);
-    if (kind->next(hits, member, hit)) {
-      hit->index = hits->next;
-      if (!hits->is_open) hits->next++;
-      return 1;
-    }
-    hits->is_open = 0;
-    hits->next++;
+  for (; hits->next < count; hits->next++, hits->part = 0) {
+    if (hits->part == 0 && !hits->is_open)
+      hits->next = ci_cast_skip(hits->cast, &hits->heading, members, hits->next, count);
+    if (hits->next == count || !next_of_member(hits, &members[hits->next], hit)) continue;
+    hit->index = hits->next;
+    return 1;
   }
   return 0;
 }
@@ -287,7 +583,7 @@ collide_answer collide_cast_all(const collide_cast *cast, const collide_target *
                                 int (*take)(void *user, const collide_target_hit *hit),
                                 void *user) {
   member_hits m;
-  if (!ci_target_has_rows(target)) return COLLIDE_UNSUPPORTED;
+  if (ci_target_is_nested(target)) return COLLIDE_UNSUPPORTED;
   m.found = 0;
   m.cast = cast;
   m.take = take;

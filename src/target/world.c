@@ -13,29 +13,37 @@
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
-collide_world *collide_world_new(int dimensions, collide_alloc alloc, void *user) {
-  tree_memory memory = ci_tree_memory(alloc, user);
-  collide_world *world = (collide_world *)ci_tree_resize(&memory, NULL, 0, sizeof *world);
-  if (world == NULL) return NULL;
-  memset(world, 0, sizeof *world);
-  world->memory = memory;
-  world->dimensions = dimensions;
-  world->touched = -1;
-  ci_world_clear_marks(world);
-  ci_live_begin(&world->tree, dimensions == 2, &memory);
-  return world;
+/* All arrays of members are in one block. */
+static size_t block_size(int32_t room) {
+  return (size_t)room * (sizeof(world_member) + sizeof(world_mark) + sizeof(int32_t) + 1);
 }
 
 static void free_members(collide_world *w) {
-  size_t room = (size_t)w->room;
-  ci_tree_free(&w->memory, w->members, room * sizeof *w->members);
-  ci_tree_free(&w->memory, w->beside, room * sizeof *w->beside);
-  ci_tree_free(&w->memory, w->marks, room * sizeof *w->marks);
-  ci_tree_free(&w->memory, w->layers, room * sizeof *w->layers);
-  w->members = NULL;
-  w->beside = NULL;
-  w->marks = NULL;
-  w->layers = NULL;
+  ci_tree_free(&w->memory, w->members, block_size(w->room));
+}
+
+static void set_room(collide_world *w, void *block, int32_t room) {
+  w->room = room;
+  w->members = (world_member *)block;
+  w->marks = (world_mark *)(void *)(w->members + room);
+  w->beside = (int32_t *)(void *)(w->marks + room);
+  w->layers = (uint8_t *)(void *)(w->beside + room);
+}
+
+static void begin(collide_world *world, int dimensions, const tree_memory *memory) {
+  memset(world, 0, sizeof *world);
+  world->memory = *memory;
+  world->dimensions = dimensions;
+  world->touched = -1;
+  ci_world_clear_marks(world);
+  ci_live_begin(&world->tree, dimensions == 2, memory);
+}
+
+collide_world *collide_world_new(int dimensions, collide_alloc alloc, void *user) {
+  tree_memory memory = ci_tree_memory(alloc, user);
+  collide_world *world = (collide_world *)ci_tree_resize(&memory, NULL, 0, sizeof *world);
+  if (world != NULL) begin(world, dimensions, &memory);
+  return world;
 }
 
 void collide_world_free(collide_world *world) {
@@ -48,15 +56,12 @@ void collide_world_free(collide_world *world) {
 }
 
 void ci_world_clear(collide_world *world) {
+  tree_memory memory = world->memory;
+  int last = world->last;
   ci_live_end(&world->tree);
   free_members(world);
-  ci_live_begin(&world->tree, world->dimensions == 2, &world->memory);
-  world->room = world->used = world->alive = world->beside_count = world->touched_count = 0;
-  world->touched = -1;
-  world->is_unfit = 0;
-  world->far = 0;
-  memset(world->of_layer, 0, sizeof world->of_layer);
-  ci_world_clear_marks(world);
+  begin(world, world->dimensions, &memory);
+  world->last = last;
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
@@ -135,19 +140,12 @@ static void close_gaps(collide_world *w) {
 
 /* Makes room for `room` members. Without enough memory, returns 0 and nothing changes. */
 static int widen_members(collide_world *w, int32_t room) {
-  size_t used = (size_t)w->used, count = (size_t)room;
+  size_t used = (size_t)w->used;
   collide_world wider = *w;
-  wider.room = room;
-  wider.members = (world_member *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->members);
-  wider.beside = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->beside);
-  wider.marks = (world_mark *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->marks);
-  wider.layers = (uint8_t *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->layers);
-  if (wider.members == NULL || wider.beside == NULL || wider.marks == NULL ||
-      wider.layers == NULL) {
-    free_members(&wider);
-    return 0;
-  }
-  memset(wider.marks, 0, count * sizeof *w->marks);
+  void *block = ci_tree_resize(&w->memory, NULL, 0, block_size(room));
+  if (block == NULL) return 0;
+  set_room(&wider, block, room);
+  memset(wider.marks, 0, (size_t)room * sizeof *w->marks);
   if (used > 0) {
     memcpy(wider.members, w->members, used * sizeof *w->members);
     memcpy(wider.beside, w->beside, used * sizeof *w->beside);
@@ -172,7 +170,7 @@ int ci_world_reserve(collide_world *w, int32_t more) {
 
 int collide_world_add(collide_world *world, const collide_target *member) {
   world_member *m;
-  if (target_kind_of(member) == NULL) return 0;
+  if (target_has_members(member)) return 0;
   if (world->last == INT32_MAX || !ci_world_reserve(world, 1)) return 0;
   m = &world->members[world->used];
   memset(m, 0, sizeof *m);
@@ -215,35 +213,18 @@ void collide_world_touch(collide_world *world, int number) {
 
 /* ---- Updates of the tree --------------------------------------------------------------------- */
 
-/* The largest of a mesh's lengths and absolute coordinates, as ci_cast_reach. */
-static double reach_of_mesh(const collide_mesh *m) {
-  double most = m->reach;
-  int k;
-  for (k = 0; k < 3; k++)
-    if (fabs(m->position[k]) > most) most = fabs(m->position[k]);
-  return most;
-}
-
-/* The same for a member, times 4. Rounding errors are in proportion to it. */
+/* The largest of the lengths and absolute coordinates, times 4. Rounding errors are in proportion
+ * to it. */
 static double reach_of(const collide_target *t, const tree_box *box) {
-  double most = 0, p;
-  int k;
-  for (k = 0; k < 3; k++) {
-    if (fabs(box->low[k]) > most) most = fabs(box->low[k]);
-    if (fabs(box->high[k]) > most) most = fabs(box->high[k]);
-  }
-  if (t->kind == COLLIDE_TARGET_SHAPE) {
-    p = ci_cast_reach(t->of.shape);
-    if (p > most) most = p;
-  } else if (t->kind == COLLIDE_TARGET_GROUP) {
-    for (k = 0; k < collide_group_count(t->of.group); k++) {
-      const collide_mesh *mesh = ci_group_mesh(t->of.group, k);
-      p = mesh != NULL ? reach_of_mesh(mesh) : ci_cast_reach(ci_group_part(t->of.group, k));
-      if (p > most) most = p;
-    }
-  } else if (t->kind == COLLIDE_TARGET_MESH) {
-    p = reach_of_mesh(t->of.mesh);
-    if (p > most) most = p;
+  int i, count;
+  const collide_target *parts = target_parts(t, &count);
+  double most = ci_largest(box->high, 3, ci_largest(box->low, 3, 0));
+  for (i = 0; i < count; i++) {
+    double reach = 0;
+    if (parts[i].kind == COLLIDE_TARGET_SHAPE) reach = ci_cast_reach(parts[i].of.shape);
+    if (parts[i].kind == COLLIDE_TARGET_MESH)
+      reach = ci_largest(parts[i].of.mesh->position, 3, parts[i].of.mesh->reach);
+    if (reach > most) most = reach;
   }
   return 4 * most;
 }
@@ -259,7 +240,7 @@ static world_place find_place(const world_member *m, tree_box *box) {
   if (m->target.kind == COLLIDE_TARGET_SHAPE &&
       ci_shape_bounds_quickly(m->target.of.shape, box->low, box->high))
     return WORLD_IN_TREE;
-  if (!target_kind_of(&m->target)->bounds(&m->target, box->low, box->high)) return WORLD_EMPTY;
+  if (!collide_target_bounds(&m->target, box->low, box->high)) return WORLD_EMPTY;
   for (k = 0; k < 3; k++)
     if (!(box->low[k] >= -COLLIDE_LARGEST && box->high[k] <= COLLIDE_LARGEST)) return WORLD_BESIDE;
   return WORLD_IN_TREE;
@@ -377,7 +358,7 @@ int ci_world_bounds(collide_world *world, double min[3], double max[3]) {
   for (i = 0; i < world->used; i++) {
     const world_member *m = &world->members[i];
     if (m->place == WORLD_REMOVED) continue;
-    if (!target_kind_of(&m->target)->bounds(&m->target, low, high)) continue;
+    if (!collide_target_bounds(&m->target, low, high)) continue;
     for (k = 0; k < 3; k++) {
       if (!found || low[k] < min[k]) min[k] = low[k];
       if (!found || high[k] > max[k]) max[k] = high[k];
@@ -446,75 +427,65 @@ static int32_t world_selected_most(const collide_world *world, const world_selec
   return most;
 }
 
-/* The same for each member of a layer. */
-static int world_each_of_layer(const collide_world *world, int layer, world_take_item take,
-                               void *user) {
-  const uint8_t *layers = world->layers, *end = layers + world->used, *at = layers;
-  int32_t left = world->of_layer[layer];
+typedef struct each {
+  const collide_world *world;
+  const world_selection *selection; /* NULL: all members */
+  live_take take;
+  void *user;
+} each;
+
+static int take_selected(const each *e, int32_t i) {
+  world_place place = (world_place)e->world->members[i].place;
+  double ignored = HUGE_VAL;
+  if (place != WORLD_IN_TREE && place != WORLD_BESIDE) return 0;
+  return world_selects(e->world, e->selection, i) && e->take(e->user, i, &ignored);
+}
+
+/* Calls `take` for each selected member of a layer. Returns 1 if `take` did. */
+static int each_of_layer(const each *e, int layer) {
+  const uint8_t *layers = e->world->layers, *end = layers + e->world->used, *at = layers;
+  int32_t left = e->world->of_layer[layer];
   while (left-- > 0) {
     at = (const uint8_t *)memchr(at, layer, (size_t)(end - at));
     if (at == NULL) return 0;
-    if (take(user, (int32_t)(at++ - layers))) return 1;
+    if (take_selected(e, (int32_t)(at++ - layers))) return 1;
   }
   return 0;
 }
 
-typedef struct each {
-  const collide_world *world;
-  const world_selection *selection;
-  world_take_item take;
-  void *user;
-} each;
-
-static int take_selected(void *user, int32_t i) {
-  const each *e = (const each *)user;
-  return world_selects(e->world, e->selection, i) && e->take(e->user, i);
+/* The same for each selected member, in an unspecified order. The time is in proportion to their
+ * number. */
+static int each_selected(const each *e) {
+  const collide_world *world = e->world;
+  const world_selection *selection = e->selection;
+  int by_layers = !selection->is_only || selection->chosen != 0, layer;
+  int32_t i;
+  for (layer = 0; layer <= WORLD_LAYERS && by_layers; layer++) {
+    if (world->of_layer[layer] == 0 || !selects_layer(selection, layer)) continue;
+    if (each_of_layer(e, layer)) return 1;
+  }
+  if (!selection->is_only || !selection->has_marks) return 0;
+  for (i = world->chosen; i >= 0; i = world->marks[i].next)
+    if (!world_has_layer(selection->chosen, world->layers[i]) && take_selected(e, i)) return 1;
+  return 0;
 }
 
-/* Calls `take` once for each selected member, in an unspecified order. Returns 1 if `take` did. The
- * time is in proportion to their number. */
-static int world_each_selected(const collide_world *world, const world_selection *selection,
-                               world_take_item take, void *user) {
-  int by_layers = !selection->is_only || selection->chosen != 0, layer;
+static each each_begin(const collide_world *world, const world_selection *selection, live_take take,
+                       void *user) {
   each e;
-  int32_t i;
   e.world = world;
   e.selection = selection;
   e.take = take;
   e.user = user;
-  for (layer = 0; layer <= WORLD_LAYERS && by_layers; layer++) {
-    if (world->of_layer[layer] == 0 || !selects_layer(selection, layer)) continue;
-    if (world_each_of_layer(world, layer, take_selected, &e)) return 1;
-  }
-  if (!selection->is_only || !selection->has_marks) return 0;
-  for (i = world->chosen; i >= 0; i = world->marks[i].next)
-    if (!world_has_layer(selection->chosen, world->layers[i]) && take_selected(&e, i)) return 1;
-  return 0;
-}
-
-typedef struct few_items {
-  const collide_world *world;
-  live_take take;
-  void *user;
-} few_items;
-
-static int take_few(void *user, int32_t i) {
-  const few_items *f = (const few_items *)user;
-  world_place place = (world_place)f->world->members[i].place;
-  double ignored = HUGE_VAL;
-  if (place != WORLD_IN_TREE && place != WORLD_BESIDE) return 0;
-  return f->take(f->user, i, &ignored);
+  return e;
 }
 
 int ci_world_few(collide_world *world, const world_selection *selection, int32_t few,
                  live_take take, void *user) {
-  few_items f;
+  each e = each_begin(world, selection, take, user);
   if (selection == NULL || world_selected_most(world, selection) > few) return 0;
   ci_world_place(world);
-  f.world = world;
-  f.take = take;
-  f.user = user;
-  world_each_selected(world, selection, take_few, &f);
+  each_selected(&e);
   return 1;
 }
 
@@ -524,7 +495,7 @@ typedef struct pairing {
   collide_world *world;
   const world_pairs *wanted;
   double margin; /* two members are named if their boxes are at most this far apart */
-  world_take_pair take;
+  collide_world_take_pair take;
   void *user;
 } pairing;
 
@@ -555,7 +526,8 @@ static int name_pair(void *user, int32_t a, int32_t b) {
     is_swapped = is_swapped_pair(p, low, high);
     if (is_swapped < 0 || !is_wanted(p, a) || !is_wanted(p, b)) return 0;
   }
-  return !p->take(p->user, m->number, &m->target, n->number, &n->target, is_swapped);
+  if (is_swapped) return !p->take(p->user, n->number, &n->target, m->number, &m->target);
+  return !p->take(p->user, m->number, &m->target, n->number, &n->target);
 }
 
 /* ---- All members ----------------------------------------------------------------------------- */
@@ -608,17 +580,16 @@ static int name_with_one(void *user, int32_t item, double *latest) {
 
 /* Finds the pairs of one of the few. ci_live_pairs compares the same boxes except for rounding,
  * which the margin covers. */
-static int pair_one(void *user, int32_t i) {
+static int pair_one(void *user, int32_t i, double *latest) {
   few *f = (few *)user;
   collide_world *world = f->p->world;
-  double ignored = HUGE_VAL;
   int32_t j;
   f->one = i;
   if (!is_wanted(f->p, i)) return 0;
   if (world->members[i].place == WORLD_BESIDE) {
     for (j = 0; j < world->used; j++)
-      if (world->members[j].place == WORLD_IN_TREE && name_with_one(f, j, &ignored)) return 1;
-  } else if (world->members[i].place == WORLD_IN_TREE) {
+      if (world->members[j].place == WORLD_IN_TREE && name_with_one(f, j, latest)) return 1;
+  } else {
     tree_box box = world->tree.boxes[i];
     int k;
     for (k = 0; k < world->dimensions; k++) {
@@ -626,11 +597,9 @@ static int pair_one(void *user, int32_t i) {
       box.high[k] += f->p->margin;
     }
     if (ci_live_box(&world->tree, box.low, box.high, name_with_one, f)) return 1;
-  } else {
-    return 0;
   }
   for (j = 0; j < world->beside_count; j++)
-    if (name_with_one(f, world->beside[j], &ignored)) return 1;
+    if (name_with_one(f, world->beside[j], latest)) return 1;
   return 0;
 }
 
@@ -644,6 +613,7 @@ static int pair_few(pairing *p) {
   int32_t least = world_selected_most(world, &wanted->select);
   int layer = -1, i;
   few f;
+  each e = each_begin(world, NULL, pair_one, &f);
   for (i = 0; i < 2 && wanted->between[0] >= 0; i++) {
     int32_t count = wanted->between[i] > 0 ? world->of_layer[wanted->between[i]] : 0;
     if (count > least) continue;
@@ -655,11 +625,12 @@ static int pair_few(pairing *p) {
   ci_world_mend(world);
   f.p = p;
   f.are_both = layer < 0 || wanted->between[0] == wanted->between[1];
-  return layer < 0 ? world_each_selected(world, &wanted->select, pair_one, &f)
-                   : world_each_of_layer(world, layer, pair_one, &f);
+  if (layer >= 0) return each_of_layer(&e, layer);
+  e.selection = &wanted->select;
+  return each_selected(&e);
 }
 
-void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_pair take,
+void ci_world_pairs(collide_world *world, const world_pairs *wanted, collide_world_take_pair take,
                     void *user) {
   pairing p;
   int ended = -1;
@@ -673,24 +644,9 @@ void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_
   if (ended < 0) (void)pair_all(&p);
 }
 
-typedef struct plain_pairing {
-  collide_world_take_pair take;
-  void *user;
-} plain_pairing;
-
-static int take_plain(void *user, int a, const collide_target *first, int b,
-                      const collide_target *second, int is_swapped) {
-  const plain_pairing *p = (const plain_pairing *)user;
-  (void)is_swapped;
-  return p->take(p->user, a, first, b, second);
-}
-
 void collide_world_near_pairs(collide_world *world, collide_world_take_pair take, void *user) {
   world_pairs all;
-  plain_pairing p;
   memset(&all, 0, sizeof all);
   all.is_all = 1;
-  p.take = take;
-  p.user = user;
-  ci_world_pairs(world, &all, take_plain, &p);
+  ci_world_pairs(world, &all, take, user);
 }

@@ -38,10 +38,10 @@ typedef struct world_mark {
 /* An item of the tree is the index of a member; members lie in the order of their numbers. */
 struct collide_world {
   tree_memory memory;
-  int dimensions, last; /* the last number given */
-  world_member *members;
-  int32_t *beside; /* the members with place WORLD_BESIDE, in no order */
-  uint8_t *layers; /* the layer of each member; WORLD_NO_LAYER if it was removed */
+  int dimensions, last;  /* the last number given */
+  world_member *members; /* the block of all arrays */
+  int32_t *beside;       /* the members with place WORLD_BESIDE, in no order */
+  uint8_t *layers;       /* the layer of each member; WORLD_NO_LAYER if it was removed */
   world_mark *marks;
   int32_t of_layer[WORLD_LAYERS + 1]; /* the number of members of each layer */
   int32_t chosen, chosen_count;       /* the list of chosen members */
@@ -123,9 +123,6 @@ static inline int world_selects(const collide_world *w, const world_selection *s
   return !s->is_only || mark & WORLD_CHOSEN || world_has_layer(s->chosen, layer);
 }
 
-/* Returns 1 to end the iteration. */
-typedef int (*world_take_item)(void *user, int32_t i);
-
 /* Calls `take` for the selected members one by one, without the tree, and returns 1. Returns 0 and
  * does nothing if `selection` is NULL, or if more than `few` may be selected. */
 int ci_world_few(collide_world *world, const world_selection *selection, int32_t few,
@@ -200,11 +197,10 @@ typedef struct world_pairs {
   double within; /* 0 for pairs that may overlap, or the largest distance of a pair */
 } world_pairs;
 
-/* As collide_world_near_pairs, for the wanted pairs. `is_swapped`: `b` is in the first layer and
- * `a` in the second. The time depends only on the members that may be in such a pair. */
-typedef int (*world_take_pair)(void *user, int a, const collide_target *first, int b,
-                               const collide_target *second, int is_swapped);
-void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_pair take,
+/* As collide_world_near_pairs, for the wanted pairs. The lower number is the first, unless only the
+ * other order matches `between`. The time depends only on the members that may be in such a pair.
+ */
+void ci_world_pairs(collide_world *world, const world_pairs *wanted, collide_world_take_pair take,
                     void *user);
 
 /* Removes all members. Their numbers are not used again. */

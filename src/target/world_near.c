@@ -84,7 +84,7 @@ static int take_others(search *s, int32_t few, live_take take) {
   collide_world *world = s->world;
   double latest = HUGE_VAL;
   int32_t i;
-  if (ci_world_few(world, s->selection, few, take, s)) return 1;
+  if (few > 0 && ci_world_few(world, s->selection, few, take, s)) return 1;
   ci_world_mend(world);
   for (i = 0; i < world->beside_count; i++)
     if (take(s, world->beside[i], &latest)) return 1;
@@ -130,58 +130,36 @@ void ci_world_near_cast(collide_world *world, const collide_cast *cast,
 
 typedef struct cast_search {
   search base;
-  const collide_cast *cast;
   nearest_hit nearest;
-  double latest;
-  int is_any, found;
 } cast_search;
-
-/* Returns 1 only if the cast certainly misses the member. The tree has tested its box. */
-static int passes_by(const cast_search *c, const collide_target *member) {
-  if (member->kind != COLLIDE_TARGET_SHAPE || ci_cast_prunes_by_box(member->of.shape)) return 0;
-  return ci_cast_skip(c->cast, &c->nearest.heading, member, 0, 1) == 1;
-}
 
 static int take_hit(void *user, int32_t item, double *latest) {
   cast_search *c = (cast_search *)user;
   const world_selection *selection = c->base.selection;
   const world_member *m = &c->base.world->members[item];
-  if (!world_selects(c->base.world, selection, item) || passes_by(c, &m->target)) return 0;
-  if (c->is_any) {
-    c->found =
-        target_kind_of(&m->target)->any(c->cast, &m->target) && world_accepts(selection, m->number);
-    return c->found;
-  }
-  if (!ci_nearest_consider(&c->nearest, &m->target, m->number, selection)) return 0;
-  c->latest = c->nearest.best.hit.t;
+  if (!world_selects(c->base.world, selection, item)) return 0;
+  if (!ci_nearest_offer(&c->nearest, &m->target, m->number, selection)) return 0;
   *latest = find_latest(&c->base);
-  return 0;
+  return c->nearest.is_any;
 }
 
 int ci_world_cast(collide_world *world, const collide_cast *cast, const world_selection *selection,
                   collide_target_hit *hit) {
   cast_search c;
   begin(&c.base, world, selection, NULL, NULL);
-  c.base.latest = &c.latest;
-  c.latest = HUGE_VAL;
-  c.cast = cast;
-  c.is_any = hit == NULL;
-  c.found = 0;
   ci_nearest_begin(&c.nearest, cast);
+  c.nearest.is_any = hit == NULL;
+  c.nearest.best.hit.t = HUGE_VAL;
+  c.base.latest = &c.nearest.best.hit.t;
   search_line(&c.base, cast, take_hit);
-  return hit != NULL ? ci_nearest_finish(&c.nearest, hit) : c.found;
+  return ci_nearest_finish(&c.nearest, hit);
 }
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
 static void search_box(search *s, const tree_box *box) {
-  collide_world *world = s->world;
-  double latest = HUGE_VAL;
-  int32_t i;
-  if (world->touched >= 0 || world->is_unfit) ci_world_mend(world);
-  for (i = 0; i < world->beside_count; i++)
-    if (take_item(s, world->beside[i], &latest)) return;
-  ci_live_box(&world->tree, box->low, box->high, take_item, s);
+  if (!take_others(s, 0, take_item))
+    ci_live_box(&s->world->tree, box->low, box->high, take_item, s);
 }
 
 void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
