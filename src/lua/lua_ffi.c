@@ -441,7 +441,7 @@ static double next_pair(void *userdata) {
   number_pair pair;
   if (loop->sealed.self != seal_self(userdata, SEAL_LOOP) || !loop->is_pairs) return OTHER;
   if (loop->at == loop->count) return NO;
-  pair = loop->pairs[loop->at];
+  pair = world_pair_at(loop, loop->at);
   if (pair.first >= PAIR_FACTOR || pair.second >= PAIR_FACTOR) return OTHER;
   loop->at++;
   return (double)pair.first * (double)PAIR_FACTOR + pair.second;

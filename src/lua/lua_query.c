@@ -166,7 +166,7 @@ static int compare_cells(const int64_t p[3], const int64_t q[3]) {
 
 /* The key of the order: t for casts and shapecasts; for contacts the depth, deepest first; for
  * distances the distance. */
-static double sort_key(const result_hit *found) {
+static double order_of(const result_hit *found) {
   if (result_has_time(found)) return found->of.hit.t;
   return found->kind == RESULT_DISTANCE ? found->depth : 0 - found->depth;
 }
@@ -183,7 +183,7 @@ static int compare_within(const result_hit *a, const result_hit *b) {
 
 static int compare_hits(const void *left, const void *right) {
   const result_hit *a = (const result_hit *)left, *b = (const result_hit *)right;
-  double x = sort_key(a), y = sort_key(b);
+  double x = order_of(a), y = order_of(b);
   int within;
   if (x != y) return x < y ? -1 : 1;
   within = compare_places(a, b);

@@ -233,7 +233,7 @@ static int l_separate(lua_State *L) {
     } else if (round == o.iterations && s.is_blocked) {
       take_back_moves(L, &s);
     }
-    for (i = 0; i < count && round < o.iterations; i++) push_apart(L, &s, pairs->pairs[i], round);
+    for (i = 0; i < count && round < o.iterations; i++) push_apart(L, &s, world_pair_at(pairs, i), round);
     lua_settop(L, top);
     if (count == 0 || round == o.iterations) {
       compat_pushwhole(L, s.is_blocked && count > fewest ? fewest : count);

@@ -129,67 +129,31 @@ static void push_item(lua_State *L, const items *all, int i) {
     lua_pushvalue(L, all->first + i);
 }
 
-/* The additions for which `prepare` makes room. */
-typedef struct wanted {
-  owned_world *owner;
-  int dimensions, count;
-  int last; /* the last number that the world had used by then */
-} wanted;
-
-/* Called in protected mode: allocates all memory that `count` new members need. Argument 2 is the
- * table of members; argument 3 is that of the roster. */
-static int l_prepare(lua_State *L) {
-  wanted *w = (wanted *)lua_touserdata(L, 1);
-  owned_world *o = w->owner;
+/* Allocates all memory that the items need, and raises if there is not enough. An allocation may run
+ * finalizers, which may use the world, so the room is checked again. The items lie in the table of
+ * members after the last number of the world, where no one reads them: so to set them there needs no
+ * memory later. */
+static void prepare(lua_State *L, owned_world *o, int table, const items *all, int dimensions) {
   void *user;
   lua_Alloc alloc = lua_getallocf(L, &user);
-  int tries = 0, i;
-  ci_roster_reserve(L, o->roster, 3, w->count);
-  while (!o->base.is_released) {
-    if (o->world == NULL) o->world = collide_world_new(w->dimensions, alloc, user);
-    if (o->world != NULL && ci_world_reserve(o->world, w->count)) break;
-    if (tries++ > 0) luaL_error(L, "not enough memory");
-    lua_gc(L, LUA_GCCOLLECT, 0); /* may run finalizers that use the world */
-  }
-  if (o->base.is_released) luaL_error(L, "the world was collected");
-  w->last = o->world->last;
-  if (w->count > INT32_MAX - w->last) luaL_error(L, "a world has at most 2^31 - 1 numbers");
-  for (i = 1; i <= w->count; i++) {
-    lua_pushboolean(L, 1);
-    lua_rawseti(L, 2, w->last + i);
-  }
-  return 0;
-}
-
-/* Removes the values that l_prepare put into the table, after the first `kept` numbers. */
-static void clear_places(lua_State *L, int table, const wanted *w, int kept) {
-  int i;
-  for (i = kept + 1; i <= w->count; i++) {
-    lua_rawgeti(L, table, w->last + i);
-    if (lua_isboolean(L, -1)) {
-      lua_pushnil(L);
-      lua_rawseti(L, table, w->last + i);
+  int tries = 0, last = -1, i;
+  while (!roster_has_room(o->roster, all->count) || o->world == NULL || o->world->last != last ||
+         !ci_world_reserve(o->world, all->count)) {
+    ci_roster_reserve(L, o->roster, lua_upvalueindex(UP_ROSTER), all->count);
+    while (!o->base.is_released) {
+      if (o->world == NULL) o->world = collide_world_new(dimensions, alloc, user);
+      if (o->world != NULL && ci_world_reserve(o->world, all->count)) break;
+      if (tries++ > 0) luaL_error(L, "not enough memory");
+      lua_gc(L, LUA_GCCOLLECT, 0); /* may run finalizers that use the world */
     }
-    lua_pop(L, 1);
-  }
-}
-
-/* Allocates the memory, and raises if there is not enough. Finalizers may use the world meanwhile,
- * so the room is checked again. */
-static void prepare(lua_State *L, const held_world *held, int table, wanted *w) {
-  const roster *r = held->owner->roster;
-  do {
-    w->last = held->owner->world != NULL ? held->owner->world->last : 0;
-    lua_pushcfunction(L, l_prepare);
-    lua_pushlightuserdata(L, w);
-    lua_pushvalue(L, table);
-    lua_pushvalue(L, lua_upvalueindex(UP_ROSTER));
-    if (lua_pcall(L, 3, 0, 0) != 0) {
-      clear_places(L, table, w, 0);
-      lua_error(L);
+    if (o->base.is_released) luaL_error(L, "the world was collected");
+    last = o->world->last;
+    if (all->count > INT32_MAX - last) luaL_error(L, "a world has at most 2^31 - 1 numbers");
+    for (i = 0; i < all->count; i++) {
+      push_item(L, all, i);
+      lua_rawseti(L, table, last + 1 + i);
     }
-  } while (!roster_has_room(r, w->count) || held->owner->world == NULL ||
-           held->owner->world->last != w->last || !ci_world_reserve(held->owner->world, w->count));
+  }
 }
 
 /* The memory of worlds is not Lua's, so growth is reported to the garbage collector. */
@@ -207,13 +171,9 @@ static void report_memory(lua_State *L, owned_world *o) {
  * can fail once the memory is allocated. */
 static int add_items(lua_State *L, held_world *held, int handle, const items *all, int dimensions) {
   owned_world *o = held->owner;
-  wanted w;
-  int i, table, first = 0, added = 0;
+  int i, table, last, first = 0, added = 0;
   ci_world_push_members(L, handle);
   table = lua_gettop(L);
-  w.owner = o;
-  w.dimensions = dimensions;
-  w.count = all->count;
   if (all->count == 1) { /* an object that is already a member needs no memory */
     object found;
     push_item(L, all, 0);
@@ -222,7 +182,8 @@ static int add_items(lua_State *L, held_world *held, int handle, const items *al
     lua_pop(L, 1);
     if (first != 0) return first;
   }
-  prepare(L, held, table, &w);
+  prepare(L, o, table, all, dimensions);
+  last = o->world->last;
   for (i = 0; i < all->count; i++) {
     object found;
     int number;
@@ -243,7 +204,10 @@ static int add_items(lua_State *L, held_world *held, int handle, const items *al
     lua_pop(L, 1);
     if (first == 0) first = number;
   }
-  clear_places(L, table, &w, added);
+  for (i = added; i < all->count; i++) {
+    lua_pushnil(L);
+    lua_rawseti(L, table, last + 1 + i);
+  }
   report_memory(L, o);
   return first;
 }
@@ -493,7 +457,7 @@ enum { PAIRS_MOST = 1 << 28 };
 typedef struct pairing {
   const pair_options *options;
   int table, chosen;
-  number_pair *pairs;
+  sort_item *pairs;
   int count, room;
   int bad[2]; /* two members whose kinds have no test; or 0 */
 } pairing;
@@ -516,10 +480,9 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
     return 0;
   }
   if (!is) return 1;
-  if (p->count < p->room) {
-    p->pairs[p->count].first = is_swapped ? b : a;
-    p->pairs[p->count].second = is_swapped ? a : b;
-  }
+  if (p->count < p->room)
+    p->pairs[p->count].key = is_swapped ? (uint64_t)b << 32 | (uint32_t)a
+                                        : (uint64_t)a << 32 | (uint32_t)b;
   return ++p->count < INT32_MAX;
 }
 
@@ -533,57 +496,6 @@ static void find_pairs(lua_State *L, const owned_world *o, pairing *p) {
   which.is_all = ci_world_select(L, &p->options->select, o, p->chosen, 0, &which.select) == NULL &&
                  p->options->between[0] < 0;
   ci_world_pairs(o->world, &which, take_pair, p);
-}
-
-static int number_of(const number_pair *pair, int is_first) {
-  return is_first ? pair->first : pair->second;
-}
-
-static int comes_first(const number_pair *p, const number_pair *q) {
-  return p->first != q->first ? p->first < q->first : p->second < q->second;
-}
-
-enum { DIGIT = 11, DIGITS = 1 << DIGIT, FEW_PAIRS = 64 };
-
-/* Sorts the pairs by one digit of one number, and keeps the order of equal ones. */
-static void sort_by_digit(const number_pair *from, number_pair *to, int count, int is_first,
-                          int shift) {
-  int starts[DIGITS], i, at = 0;
-  memset(starts, 0, sizeof starts);
-  for (i = 0; i < count; i++) starts[number_of(&from[i], is_first) >> shift & (DIGITS - 1)]++;
-  for (i = 0; at < count; i++) {
-    int here = starts[i];
-    starts[i] = at;
-    at += here;
-  }
-  for (i = 0; i < count; i++)
-    to[starts[number_of(&from[i], is_first) >> shift & (DIGITS - 1)]++] = from[i];
-}
-
-/* Sorts by insertion. */
-static void sort_few(number_pair *pairs, int count) {
-  int i, j;
-  for (i = 1; i < count; i++) {
-    number_pair pair = pairs[i];
-    for (j = i; j > 0 && comes_first(&pair, &pairs[j - 1]); j--) pairs[j] = pairs[j - 1];
-    pairs[j] = pair;
-  }
-}
-
-/* Radix sort by the second number and then by the first, lowest digit first. There is room for as
- * many pairs after them. No number is above `last`. */
-static void sort_pairs(number_pair *pairs, int count, int last) {
-  number_pair *from = pairs, *to = pairs + count, *other;
-  int is_first, shift;
-  for (is_first = 0; is_first < 2; is_first++) {
-    for (shift = 0; shift < 31 && last >> shift > 0; shift += DIGIT) {
-      sort_by_digit(from, to, count, is_first, shift);
-      other = from;
-      from = to;
-      to = other;
-    }
-  }
-  /* Each number has the same digits, so the passes are even in number and end in `pairs`. */
 }
 
 static const char *name_at(lua_State *L, int table, int number) {
@@ -605,15 +517,15 @@ static void fail_no_test(lua_State *L, const pairing *p) {
  * the search is repeated after each allocation. */
 static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
   world_loop *list = NULL;
+  sorter sorting;
   int slot;
   lua_pushnil(L);
   slot = lua_gettop(L);
   p->room = held->owner->pairs;
   do {
     p->room += p->room / 4 + 16;
-    /* twice the room, for sort_pairs */
-    list =
-        (world_loop *)lua_newuserdata(L, sizeof *list + 2 * (size_t)p->room * sizeof(number_pair));
+    /* twice the room, for sort_items */
+    list = (world_loop *)lua_newuserdata(L, sizeof *list + 2 * (size_t)p->room * sizeof *p->pairs);
     seal_break(list);
     lua_replace(L, slot);
     p->pairs = list->pairs;
@@ -626,10 +538,9 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
     p->room = p->count;
   } while (1);
   held->owner->pairs = p->count;
-  if (p->count <= FEW_PAIRS)
-    sort_few(list->pairs, p->count);
-  else
-    sort_pairs(list->pairs, p->count, held->owner->world->last);
+  memset(&sorting, 0, sizeof sorting);
+  sorting.spare = p->pairs + p->count;
+  sort_items(&sorting, p->pairs, (size_t)p->count);
   list->is_pairs = 1;
   list->at = 0;
   list->count = p->count;
@@ -658,8 +569,8 @@ static void filter_pairs(lua_State *L, const held_world *held, const pairing *p,
   luaL_checkstack(L, 4, NULL);
   for (i = 0; i < list->count; i++) {
     lua_pushvalue(L, p->options->select.filter);
-    lua_rawgeti(L, p->table, list->pairs[i].first);
-    lua_rawgeti(L, p->table, list->pairs[i].second);
+    lua_rawgeti(L, p->table, world_pair_at(list, i).first);
+    lua_rawgeti(L, p->table, world_pair_at(list, i).second);
     lua_call(L, 2, 1);
     if (held->owner->changes != changes) ci_args_fail(L, &at, " must not change the target");
     if (lua_toboolean(L, -1)) list->pairs[count++] = list->pairs[i];
@@ -674,7 +585,7 @@ enum { LOOP = 1, MEMBERS, FIRST, SECOND };
 
 static int next_pair(lua_State *L, world_loop *loop) {
   while (loop->at < loop->count) {
-    number_pair pair = loop->pairs[loop->at++];
+    number_pair pair = world_pair_at(loop, loop->at++);
     lua_rawgeti(L, MEMBERS, pair.first);
     lua_rawgeti(L, MEMBERS, pair.second);
     if (!lua_isnil(L, FIRST) && !lua_isnil(L, SECOND)) return 2;
