@@ -76,8 +76,7 @@ enum { OTHER = -1, NO, YES, UNSURE, MEETS, CELL, OF_MEMBER = 8 };
 /* Replaces YES in contact and distance if the shapes are of three dimensions. */
 enum { IN_SPACE = 2 };
 
-/* `count` is the number of components of a point, or of numbers in a part of a pose. `part` is a
- * pose_part. `ignore` and `only` each name a member or NULL, and a layer or 0. next_pair returns
+/* `count` is the number of components of a point. `ignore` and `only` each name a member or NULL, and a layer or 0. next_pair returns
  * the first number of the next pair times PAIR_FACTOR, plus the second one; NO at the end. */
 enum { PAIR_FACTOR = 1 << 26 };
 #define FUNCTIONS                                                                                  \
@@ -94,7 +93,6 @@ enum { PAIR_FACTOR = 1 << 26 };
     int (*contains)(void *shape, int count, double x, double y, double z);                         \
     int (*set_position)(void *shape, int count, double x, double y, double z);                     \
     int (*translate)(void *shape, int count, double x, double y, double z);                        \
-    int (*set_pose)(void *shape, int part, int count, double x, double y, double z, double w);     \
     double (*next_pair)(void *loop);                                                               \
     int (*grid_get)(const void *grid, int count, double x, double y, double z);                    \
     int (*grid_set)(void *grid, int count, double x, double y, double z, double value);            \
@@ -416,24 +414,6 @@ static int translate(void *userdata, int count, double x, double y, double z) {
   return set_position(userdata, count, from[0] + x, from[1] + y, count == 3 ? from[2] + z : 0);
 }
 
-/* Returns 1 if a part of a pose may have that many numbers. */
-static int takes_count(pose_part part, int dimensions, int count) {
-  if (part == POSE_ROTATION) return count == (dimensions == 2 ? 1 : 4);
-  return count == dimensions || (part == POSE_SCALE && count == 1);
-}
-
-static int set_pose(void *userdata, int part, int count, double x, double y, double z, double w) {
-  const described *shape = shape_of(userdata);
-  double values[4];
-  posed p;
-  if (shape == NULL || !takes_count((pose_part)part, description_dimensions(shape), count))
-    return OTHER;
-  if (!read_point(values, x, y, z) || !args_in_range(w)) return OTHER;
-  values[3] = w + 0.0;
-  p = posed_of(OBJECT_SHAPE, (object_head *)userdata);
-  return ci_posed_set_numbers(&p, (pose_part)part, values, count) ? YES : OTHER;
-}
-
 /* ---- Pairs of a world ------------------------------------------------------------------------ */
 
 static double next_pair(void *userdata) {
@@ -566,7 +546,7 @@ static int walk_fill(void *at, void *of) {
 
 static const ffi_functions functions = {
     cast,      cast_filtered, overlap,   contact,  distance, closest,      contains,   set_position,
-    translate, set_pose,      next_pair, grid_get, grid_set, grid_cell_at, walk_begin, walk_fill};
+    translate, next_pair, grid_get, grid_set, grid_cell_at, walk_begin, walk_fill};
 
 /* A walk must fit into the doubles of a room. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];
