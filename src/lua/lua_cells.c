@@ -273,26 +273,24 @@ static int l_next_group(lua_State *L) {
 
 /* ---- Walks in numbers ---------------------------------------------------------------------- */
 
-/* The first cells are found before a userdata is made for the walk: most walks are short and end
- * there. FIRST_ASKED is the least number with which ci_walk_fill finds more than the start. Each
- * later search finds more cells, so a walk that ends early costs little. */
-enum { FIRST_ASKED = 33, MOST_ASKED = 256, MOST_STRIDE = 5 };
+/* The number of cells to search at a time: the least with which ci_walk_fill finds more than the
+ * start. The first cells are found before a userdata is made for the walk: most walks are short and
+ * end there. */
+enum { CELLS_ASKED = 33, MOST_STRIDE = 5 };
 
 /* The upvalue of an iterator. A buffer of cells follows it, in the form that ci_walk_fill writes.
- * If no more cells are to be found, capacity is 0, and the buffer takes the place of `walk`. */
+ * If no more cells are to be found, the buffer takes the place of `walk`. */
 typedef struct cell_walk {
   double *next, *end; /* the found cells that are not returned yet */
-  int capacity;       /* of the buffer, in cells */
-  int asked;          /* the number of cells that the last search could return */
+  int has_walk;
   collide_walk walk;
 } cell_walk;
 
 /* Finds the next cells. Returns 0 if there are none. */
 static int refill(cell_walk *cells, int stride) {
-  if (cells->capacity == 0) return 0;
-  cells->asked = cells->asked < cells->capacity / 2 ? 2 * cells->asked : cells->capacity;
+  if (!cells->has_walk) return 0;
   cells->next = cells->end = (double *)(cells + 1);
-  cells->end += stride * (int)ci_walk_fill(&cells->walk, cells->next, (size_t)cells->asked);
+  cells->end += stride * (int)ci_walk_fill(&cells->walk, cells->next, CELLS_ASKED);
   return cells->end != cells->next;
 }
 
@@ -319,25 +317,16 @@ static int l_next_cell3(lua_State *L) {
   return push_next_cell(L, 3);
 }
 
-/* The number of cells to search at a time, at least as many as at first. So ci_walk_fill does not
- * stop at each cell. */
-static int find_capacity(int64_t left) {
-  if (left == 0 || left > MOST_ASKED) return left == 0 ? 0 : MOST_ASKED;
-  return left < FIRST_ASKED ? FIRST_ASKED : (int)left;
-}
-
 /* Pushes the iterator, which holds the walk, and nil. */
 static void push_number_walk(lua_State *L, collide_walk *walk) {
-  double found[FIRST_ASKED * MOST_STRIDE];
-  int stride = 2 + walk->dimensions;
-  int count = (int)ci_walk_fill(walk, found, FIRST_ASKED);
-  int capacity = find_capacity(ci_walk_left(walk));
-  size_t head = capacity > 0 ? sizeof(cell_walk) : offsetof(cell_walk, walk);
-  size_t room = (size_t)((capacity > 0 ? capacity : count) * stride) * sizeof(double);
+  double found[CELLS_ASKED * MOST_STRIDE];
+  int stride = 2 + walk->dimensions, count = (int)ci_walk_fill(walk, found, CELLS_ASKED);
+  int has_walk = ci_walk_left(walk) > 0;
+  size_t head = has_walk ? sizeof(cell_walk) : offsetof(cell_walk, walk);
+  size_t room = (size_t)((has_walk ? (int)CELLS_ASKED : count) * stride) * sizeof(double);
   cell_walk *cells = (cell_walk *)compat_newuserdata(L, head + room);
-  cells->capacity = capacity;
-  cells->asked = FIRST_ASKED;
-  if (capacity > 0) cells->walk = *walk;
+  cells->has_walk = has_walk;
+  if (has_walk) cells->walk = *walk;
   cells->next = (double *)(void *)((char *)cells + head);
   cells->end = cells->next + count * stride;
   memcpy(cells->next, found, (size_t)(count * stride) * sizeof(double));

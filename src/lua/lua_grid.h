@@ -22,7 +22,7 @@ typedef struct owned_grid {
   owned base;
   collide_grid grid;
   one_way_value *one_way; /* sorted by value, or NULL; from the same allocator */
-  int one_way_count, one_way_room;
+  int one_way_count;
   uint32_t *gids;     /* with flags, of the values from gid_first on, or NULL; likewise allocated */
   unsigned gid_first; /* the least value that from_tiled made for a flipped tile */
   int gid_count;
