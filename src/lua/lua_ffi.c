@@ -76,8 +76,9 @@ enum { OTHER = -1, NO, YES, UNSURE, MEETS, CELL, OF_MEMBER = 8 };
 /* Replaces YES in contact and distance if the shapes are of three dimensions. */
 enum { IN_SPACE = 2 };
 
-/* `count` is the number of components of a point. `ignore` and `only` each name a member or NULL, and a layer or 0. next_pair returns
- * the first number of the next pair times PAIR_FACTOR, plus the second one; NO at the end. */
+/* `count` is the number of components of a point. `ignore` and `only` each name a member or NULL,
+ * and a layer or 0. next_pair returns the first number of the next pair times PAIR_FACTOR, plus the
+ * second one; NO at the end. */
 enum { PAIR_FACTOR = 1 << 26 };
 #define FUNCTIONS                                                                                  \
   struct {                                                                                         \
@@ -545,8 +546,8 @@ static int walk_fill(void *at, void *of) {
 }
 
 static const ffi_functions functions = {
-    cast,      cast_filtered, overlap,   contact,  distance, closest,      contains,   set_position,
-    translate, next_pair, grid_get, grid_set, grid_cell_at, walk_begin, walk_fill};
+    cast,      cast_filtered, overlap,  contact,  distance,     closest,    contains, set_position,
+    translate, next_pair,     grid_get, grid_set, grid_cell_at, walk_begin, walk_fill};
 
 /* A walk must fit into the doubles of a room. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

@@ -35,11 +35,9 @@ typedef struct moving {
   lua_State *L;
   move_question *q;
   members all;
-  move_reach reach; /* only members of worlds within it are gathered */
-  int has_world;    /* the target is a world or contains one */
-  /* 0: no script runs and nothing allocates before the move ends, so members need not be kept alive
-   */
-  int keeps;
+  move_reach reach;            /* only members of worlds within it are gathered */
+  int has_world;               /* the target is a world or contains one */
+  int is_plain;                /* no script runs and nothing allocates before the move ends */
   int top;                     /* of the stack, above the slots */
   int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
                                   the memory of many */
@@ -103,16 +101,9 @@ static void keep(moving *w, collide_target *member) {
   }
 }
 
-/* Returns 1 if the last member allocates memory of Lua, now or when it is kept. */
-static int takes_memory(const moving *w) {
-  const world_walk *walk = &w->all.walk;
-  return w->count == w->room || w->all.is_made ||
-         (walk->world != NULL && walk->numbers != walk->few);
-}
-
 static void add_member(moving *w, collide_target *member) {
   if (w->count == w->room) widen(w);
-  if (w->keeps) keep(w, member);
+  keep(w, member);
   w->targets[w->count] = *member;
   w->list[w->count].index = w->all.index;
   w->list[w->count].number = w->all.number;
@@ -150,7 +141,7 @@ static int take_shape(void *user, int number, const collide_target *member) {
 static int gather_quick(moving *w) {
   const held_world *held = world_at(w->L, MOVE_TARGET);
   collide_world *world = held != NULL ? held->owner->world : NULL;
-  if (w->keeps || world == NULL || !select_is_all(&w->q->select)) return 0;
+  if (!w->is_plain || world == NULL || !select_is_all(&w->q->select)) return 0;
   if (world->dimensions != w->q->dimensions) return 0;
   w->count = 0;
   w->has_world = 1;
@@ -159,8 +150,7 @@ static int gather_quick(moving *w) {
   return w->has_world;
 }
 
-/* Returns 0 if members must be kept alive. */
-static int gather(moving *w, const near_what *near) {
+static void gather(moving *w, const near_what *near) {
   lua_State *L = w->L;
   collide_target member;
   lua_settop(L, w->top);
@@ -168,13 +158,8 @@ static int gather(moving *w, const near_what *near) {
   lua_replace(L, w->kept);
   w->count = 0;
   ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, MOVE_SHAPE, &w->all);
-  while (ci_members_next(L, &w->all, &member)) {
-    int is_lone = w->all.array.index == 0 && w->all.index == 0;
-    if (!w->keeps && !is_lone && takes_memory(w)) return 0;
-    add_member(w, &member);
-  }
+  while (ci_members_next(L, &w->all, &member)) add_member(w, &member);
   w->has_world = ci_members_has_world(L, &w->all);
-  return 1;
 }
 
 /* The filter is called at most once for each member. So its results are kept when more members are
@@ -206,7 +191,7 @@ static void gather_members(moving *w) {
   memcpy(near.low, w->reach.low, sizeof near.low);
   memcpy(near.high, w->reach.high, sizeof near.high);
   remember(w);
-  while (!gather(w, &near)) w->keeps = 1;
+  gather(w, &near);
   recall(w);
 }
 
@@ -215,7 +200,7 @@ static int add_slot(lua_State *L) {
   return lua_gettop(L);
 }
 
-static void begin_gathering(moving *w, int keeps) {
+static void begin_gathering(moving *w) {
   lua_State *L = w->L;
   const move_question *q = w->q;
   luaL_checkstack(L, 40, NULL);
@@ -224,7 +209,6 @@ static void begin_gathering(moving *w, int keeps) {
   w->hit_slot = add_slot(L);
   w->told_slot = add_slot(L);
   w->top = lua_gettop(L);
-  w->keeps = keeps;
   w->count = w->told_count = 0;
   w->room = FEW;
   w->targets = w->few;
@@ -421,7 +405,8 @@ static void run(moving *w, collide_move_result *result) {
   move_question *q = w->q;
   double few[GROUP_STORAGE];
   void *storage = find_storage(w->L, storage_of(q), few, sizeof few);
-  int done, plain = is_plain(q);
+  int done;
+  w->is_plain = is_plain(q);
   w->changes = count_changes(q);
   q->options.user = w;
   if (q->select.filter != 0) q->options.takes = takes;
@@ -429,8 +414,8 @@ static void run(moving *w, collide_move_result *result) {
   if (q->has_bounciness) q->options.get_bounciness = get_bounciness;
   q->options.hits = w->few_hits;
   q->options.room = w->hit_room = FEW_HITS;
-  q->options.grow = plain ? NULL : grow;
-  begin_gathering(w, !plain);
+  q->options.grow = w->is_plain ? NULL : grow;
+  begin_gathering(w);
   do {
     gather_members(w);
     done = call_once(w, storage, result);

@@ -223,18 +223,16 @@ static int mark_all(lua_State *L, const choice *c, const owned_world *o, uint32_
 
 const world_selection *ci_world_select(lua_State *L, const selection *select, const owned_world *o,
                                        int chosen, int self, world_selection *out) {
-  int is_marked = select->stamp != NULL && *select->stamp == o->world->stamp;
   out->ignored = select->ignore.layers;
   out->chosen = select->only.layers;
   out->is_only = select->only.index != 0 && !chosen;
   out->has_marks = 0;
   out->accepts = NULL;
   if (select->ignore.index == 0 && !out->is_only && self == 0) return NULL;
-  if (!is_marked) ci_world_clear_marks(o->world);
+  ci_world_clear_marks(o->world);
   if (self != 0) out->has_marks = mark_member(L, self, o, WORLD_IGNORED);
-  out->has_marks |= is_marked || mark_all(L, &select->ignore, o, WORLD_IGNORED);
-  if (out->is_only) out->has_marks |= is_marked || mark_all(L, &select->only, o, WORLD_CHOSEN);
-  if (select->stamp != NULL && out->has_marks) *select->stamp = o->world->stamp;
+  out->has_marks |= mark_all(L, &select->ignore, o, WORLD_IGNORED);
+  if (out->is_only) out->has_marks |= mark_all(L, &select->only, o, WORLD_CHOSEN);
   return out->ignored != 0 || out->is_only || out->has_marks ? out : NULL;
 }
 

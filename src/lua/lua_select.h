@@ -33,9 +33,6 @@ typedef struct selection {
   choice ignore, only;
   int filter; /* the function's index on the stack, or 0 */
   int arg;    /* the argument that is the table of options */
-  /* NULL, or the stamp of the world whose marks are those of this selection. For options that do
-   * not change between queries: their members are then marked only if another query intervened. */
-  uint32_t *stamp;
 } selection;
 
 /* No option is given. */
@@ -44,7 +41,6 @@ static inline selection ci_select_all(void) {
   s.ignore.index = s.only.index = 0;
   s.ignore.layers = s.only.layers = 0;
   s.filter = s.arg = 0;
-  s.stamp = NULL;
   return s;
 }
 /* Returns 1 if all members are selected. */

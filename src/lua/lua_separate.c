@@ -22,7 +22,6 @@ typedef struct separation {
   const held_world *held;
   int members;     /* the index of the table of the world's members */
   move_question q; /* of the moves */
-  uint32_t stamp;  /* of the marks of the crowd */
   /* The moves since the fewest pairs of this call penetrated, in a userdata at index `log`. If
    * obstacles leave more pairs at the end, these moves are taken back. So the number of pairs does
    * not grow from call to call. */
@@ -217,8 +216,6 @@ static int l_separate(lua_State *L) {
   ci_world_push_members(L, 1);
   s.members = lua_gettop(L);
   begin_moves(L, &o.select, &s.q);
-  s.stamp = 0;
-  s.q.select.stamp = &s.stamp;
   s.count = s.room = s.is_blocked = 0;
   s.moves = NULL;
   lua_pushnil(L);
@@ -233,7 +230,8 @@ static int l_separate(lua_State *L) {
     } else if (round == o.iterations && s.is_blocked) {
       take_back_moves(L, &s);
     }
-    for (i = 0; i < count && round < o.iterations; i++) push_apart(L, &s, world_pair_at(pairs, i), round);
+    for (i = 0; i < count && round < o.iterations; i++)
+      push_apart(L, &s, world_pair_at(pairs, i), round);
     lua_settop(L, top);
     if (count == 0 || round == o.iterations) {
       compat_pushwhole(L, s.is_blocked && count > fewest ? fewest : count);

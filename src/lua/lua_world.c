@@ -129,10 +129,10 @@ static void push_item(lua_State *L, const items *all, int i) {
     lua_pushvalue(L, all->first + i);
 }
 
-/* Allocates all memory that the items need, and raises if there is not enough. An allocation may run
- * finalizers, which may use the world, so the room is checked again. The items lie in the table of
- * members after the last number of the world, where no one reads them: so to set them there needs no
- * memory later. */
+/* Allocates all memory that the items need, and raises if there is not enough. An allocation may
+ * run finalizers, which may use the world, so the room is checked again. The items lie in the table
+ * of members after the last number of the world, where no one reads them: so to set them there
+ * needs no memory later. */
 static void prepare(lua_State *L, owned_world *o, int table, const items *all, int dimensions) {
   void *user;
   lua_Alloc alloc = lua_getallocf(L, &user);
@@ -481,8 +481,8 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
   }
   if (!is) return 1;
   if (p->count < p->room)
-    p->pairs[p->count].key = is_swapped ? (uint64_t)b << 32 | (uint32_t)a
-                                        : (uint64_t)a << 32 | (uint32_t)b;
+    p->pairs[p->count].key =
+        is_swapped ? (uint64_t)b << 32 | (uint32_t)a : (uint64_t)a << 32 | (uint32_t)b;
   return ++p->count < INT32_MAX;
 }
 
