@@ -189,8 +189,8 @@ enum { MOST_ROWS = 1 << 24, VALUES = 2, SLOT_ROWS, SLOT_COLUMNS };
 typedef struct key_list {
   int slot;  /* the index of the userdata for `keys` */
   int room;  /* the number of ints that fit into it */
-  int count; /* the number of keys */
-  int *keys;
+  int count; /* the number of keys; if they are not sparse, the greatest key */
+  int *keys; /* NULL if the keys are not sparse: then 1, 2, ... are read, missing or not */
 } key_list;
 
 static key_list new_keys(int slot) {
@@ -250,14 +250,19 @@ static int list_keys(lua_State *L, int index, int named, key_list *list) {
     }
     lua_pop(L, 1);
   }
+  list->keys = NULL;
   list->count = 0;
   if (!fine) return 0;
   if (last > (double)MOST_ROWS)
     ci_args_fail(L, &at, "rows and columns up to 2^24 = %d expected, got %s", (int)MOST_ROWS,
                  ci_args_number_text(L, last));
-  list->count = (int)count;
-  if (count > 0) sort_keys(L, index, list);
+  list->count = (int)(last > 2 * count + 8 ? count : last);
+  if (last > 2 * count + 8) sort_keys(L, index, list);
   return 1;
+}
+
+static int key_at(const key_list *list, int i) {
+  return list->keys != NULL ? list->keys[i] : i + 1;
 }
 
 /* ---- Rows ------------------------------------------------------------------ */
@@ -293,9 +298,9 @@ static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, 
     ci_args_only(L, &at, index, "column", no_names, INT_MAX, "a row is an array");
   if (columns->count == 0) return;
   ci_make_read_again(L, &at, again, index, columns->count, "rows");
-  ci_make_check_cell(L, &at, held->grid, columns->keys[columns->count - 1] - 1, row - 1);
+  ci_make_check_cell(L, &at, held->grid, key_at(columns, columns->count - 1) - 1, row - 1);
   for (i = 0; i < columns->count; i++) {
-    int column = columns->keys[i];
+    int column = key_at(columns, i);
     unsigned value;
     lua_rawgeti(L, index, column);
     value = read_value(L, row, column);
@@ -346,7 +351,7 @@ static int l_from_rows(lua_State *L) {
   list_keys(L, 1, 1, &rows);
   held = ci_grid_push_options(L, &frame);
   for (i = 0; i < rows.count; i++) {
-    int row = rows.keys[i];
+    int row = key_at(&rows, i);
     lua_rawgeti(L, 1, row);
     read_row(L, held, row, &columns, &again);
     lua_pop(L, 1);
