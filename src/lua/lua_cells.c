@@ -93,12 +93,11 @@ collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, in
 
 /* Raises an error: cells are no longer distinct at the point that is argument `arg`. */
 static int walk_fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
-  args_place at = ci_args_at(arg, name);
-  return ci_args_fail(L, &at, ": cells are no longer distinct there, %s",
-                      lua_isnoneornil(L, frame_arg)
-                          ? "the limit is 2^53"
-                          : "the limit is 2^51 cells, or 2^53 where size is a power of two "
-                            "and origin 0; and no boundary may exceed 1e300");
+  return ci_args_fail_at(L, arg, name, ": cells are no longer distinct there, %s",
+                         lua_isnoneornil(L, frame_arg)
+                             ? "the limit is 2^53"
+                             : "the limit is 2^51 cells, or 2^53 where size is a power of two "
+                               "and origin 0; and no boundary may exceed 1e300");
 }
 
 /* Raises an error: a row of numbers ends too early or too late, at argument arg + count. */

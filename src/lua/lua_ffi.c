@@ -524,9 +524,9 @@ static int walk_fill(void *at, void *of) {
   return 0;
 }
 
-static const ffi_functions functions = {
-    cast,      cast_filtered, overlap,  contact,  distance,     closest,    contains, set_position,
-    translate, next_pair,     grid_get, grid_set, walk_begin, walk_fill};
+static const ffi_functions functions = {cast,     cast_filtered, overlap,      contact,   distance,
+                                        closest,  contains,      set_position, translate, next_pair,
+                                        grid_get, grid_set,      walk_begin,   walk_fill};
 
 /* A walk must fit into the doubles of a room. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

@@ -412,7 +412,6 @@ int ci_members_next(lua_State *L, members *all, collide_target *member) {
 static int accept_member(void *user, int number) {
   members *all = (members *)user;
   lua_State *L = all->L;
-  args_place at = ci_args_at(all->select->arg, "filter");
   object member;
   int held = all->held, ignored, chosen;
   if (all->world == NULL) return ci_members_accept(L, all);
@@ -428,7 +427,7 @@ static int accept_member(void *user, int number) {
   if (all->array.index == 0) all->index = number;
   ignored = !ci_members_accept(L, all);
   if (all->world->owner->changes != all->changes)
-    ci_args_fail(L, &at, " must not change the target");
+    ci_args_fail_at(L, all->select->arg, "filter", " must not change the target");
   return !ignored;
 }
 

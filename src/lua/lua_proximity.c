@@ -49,9 +49,8 @@ static const char *capsule_hint(const pair *p) {
 /* Raises the error: there is no test for the two. `arg` is the argument of the second one. */
 static void fail_pair(lua_State *L, int arg, const pair *p) {
   int a = collide_dimensions(p->a.shape), b = collide_dimensions(p->b.shape);
-  args_place at = ci_args_at(arg, NULL);
-  ci_args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s%s", a, a, p->a.name, b,
-               p->b.name, capsule_hint(p));
+  ci_args_fail_at(L, arg, NULL, "a %dD shape expected beside a %dD %s, got a %dD %s%s", a, a,
+                  p->a.name, b, p->b.name, capsule_hint(p));
 }
 
 static int is_point_of_three(lua_State *L, int index) {
@@ -75,8 +74,7 @@ static int first_point_dimensions(lua_State *L) {
 
 /* A metamethod may turn a description into that of a group between two reads. */
 static void check_one_shape(lua_State *L, int arg, const operand *one) {
-  args_place at = ci_args_at(arg, NULL);
-  if (one->shape == NULL) ci_args_fail(L, &at, "one shape expected, got a %s", one->name);
+  if (one->shape == NULL) ci_args_fail_at(L, arg, NULL, "one shape expected, got a %s", one->name);
 }
 
 /* Reads the two shapes or points from argument 1 on, and returns the argument after them. */
@@ -96,14 +94,13 @@ static int read_shapes(lua_State *L, pair *p) {
 /* Raises an error if the argument after the operands is neither options nor a word. The message
  * suggests a correction. */
 static void check_rest(lua_State *L, int arg, const query *q) {
-  args_place at = ci_args_at(arg, NULL);
   int type = lua_type(L, arg);
   const char *hint = "options are a table";
   if (type == LUA_TNUMBER && q->row->options & OPTION_MAX) hint = "the largest t is {max=...}";
   if (type == LUA_TNUMBER && lua_type(L, arg - 1) == LUA_TNUMBER) hint = "an extra number";
   if (type == LUA_TUSERDATA) hint = "pass several as an array, in place of the second";
   if (type == LUA_TNUMBER || type == LUA_TBOOLEAN || type == LUA_TUSERDATA)
-    ci_args_fail(L, &at, "unexpected argument, got %s; %s", ci_args_type(L, arg), hint);
+    ci_args_fail_at(L, arg, NULL, "unexpected argument, got %s; %s", ci_args_type(L, arg), hint);
 }
 
 /* Reads the arguments after the operands: options, and the word "numbers". */
@@ -177,17 +174,16 @@ static int read_beside(lua_State *L, int target, int arg, query *q) {
 /* Two grids: the answer is for argument `subject`. */
 static void read_grids(lua_State *L, int subject, query *q) {
   const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
-  args_place at = ci_args_at(2, NULL);
   q->target = 3 - subject;
   if (a == NULL || b == NULL || q->answer == ANSWER_ALL || !(q->row->form & QUERY_TAKES_GRIDS))
-    ci_args_fail(
-        L, &at,
+    ci_args_fail_at(
+        L, 2, NULL,
         "a shape or point expected beside a grid, a mesh, a world or an array; only two "
         "grids (overlap, distance), and a mesh beside a mesh, a world or an array, have a test");
   q->dimensions = a->grid->frame.dimensions;
   if (b->grid->frame.dimensions != q->dimensions)
-    ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,
-                 q->dimensions, 5 - q->dimensions);
+    ci_args_fail_at(L, 2, NULL, "a %dD grid expected beside a %dD grid, got a %dD one",
+                    q->dimensions, q->dimensions, 5 - q->dimensions);
   q->shape->target = collide_target_of_grid(subject == 1 ? a->grid : b->grid);
   q->shape->name = "grid";
 }
@@ -217,7 +213,6 @@ static void read_pair(lua_State *L, query *q) {
   operand_kind second = find_kind(L, second_arg);
   int of_members = q->answer == ANSWER_ALL; /* a lone shape is a target, too */
   int has_options = of_members || lua_istable(L, second_arg + 1);
-  args_place at = ci_args_at(1, NULL);
   q->shape = &q->p.a;
   if (first == OPERAND_MANY && second == OPERAND_MANY) {
     read_two(L, q);
@@ -235,7 +230,7 @@ static void read_pair(lua_State *L, query *q) {
   }
   read_last(L, arg, q);
   if (q->target != 0) return;
-  if (of_members) ci_args_fail(L, &at, "shape, grid or array expected, got two points");
+  if (of_members) ci_args_fail_at(L, 1, NULL, "shape, grid or array expected, got two points");
   q->options.flags = 0; /* the options of two shapes are not used */
   q->options.max = HUGE_VAL;
 }

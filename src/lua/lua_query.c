@@ -23,12 +23,12 @@ static void fail_no_test(lua_State *L, const query *q, const collide_target *mem
 
 /* Raises an error for an answer with a point beyond COLLIDE_LARGEST. */
 static void check_points(lua_State *L, const query *q, double *point, double *other) {
-  args_place at = ci_args_at(q->target != 0 ? q->target : 1, NULL);
   if (limit_clamp_point(point, q->dimensions) &&
       (other == NULL || limit_clamp_point(other, q->dimensions)))
     return;
-  ci_args_fail(L, &at, "a coordinate of the answer would exceed 1e300, got %s and %s",
-               q->shape->name, q->target != 0 ? "a target" : q->p.b.name);
+  ci_args_fail_at(L, q->target != 0 ? q->target : 1, NULL,
+                  "a coordinate of the answer would exceed 1e300, got %s and %s", q->shape->name,
+                  q->target != 0 ? "a target" : q->p.b.name);
 }
 
 static void check_hit(lua_State *L, const query *q, result_hit *hit) {
@@ -289,11 +289,10 @@ typedef struct answer_list {
 /* Without `max` and `limit`, each cell of a grid is an answer. Raises an error if there are too
  * many. */
 static void check_cells(lua_State *L, const query *q, const collide_target *member) {
-  args_place at = ci_args_at(3, "max");
   if (q->near.max == NULL || *q->near.max < HUGE_VAL || member->kind != COLLIDE_TARGET_GRID) return;
   if (q->options.limit == 0 && collide_grid_count(member->of.grid) > (int64_t)ARGS_LIMIT_DEFAULT)
-    ci_args_fail(L, &at, " (a distance) expected, because the grid has more than %d cells",
-                 (int)ARGS_LIMIT_DEFAULT);
+    ci_args_fail_at(L, 3, "max", " (a distance) expected, because the grid has more than %d cells",
+                    (int)ARGS_LIMIT_DEFAULT);
 }
 
 /* Lists the answers of one member; with `limit` the first of them. Without `limit` it stops at
@@ -437,12 +436,11 @@ static int push_distance(lua_State *L, query *q) {
   int is_mirrored = (q->options.flags & COLLIDE_TARGET_FIRST) != 0, count = 1;
   double *first = is_mirrored ? found->on_target : found->on_shape;
   double *second = is_mirrored ? found->on_shape : found->on_target;
-  args_place at = ci_args_at(2, "point");
   if (!(q->row->form & QUERY_OF_POINT))
     check_points(L, q, found->on_shape, found->on_target);
   else if (!limit_clamp_point(first, q->dimensions))
-    ci_args_fail(L, &at, ": a coordinate of the nearest point would exceed 1e300, got %s",
-                 ci_args_vector_text(L, q->vector, q->dimensions));
+    ci_args_fail_at(L, 2, "point", ": a coordinate of the nearest point would exceed 1e300, got %s",
+                    ci_args_vector_text(L, q->vector, q->dimensions));
   result_push_number(L, found->distance);
   count += ci_result_push_answer(L, first, q->dimensions, q->numbers);
   if (!(q->row->form & QUERY_OF_POINT))

@@ -175,9 +175,8 @@ void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *
 }
 
 void ci_select_read_filter(lua_State *L, int arg, int index, selection *s) {
-  args_place at = ci_args_at(arg, "filter");
   if (!lua_isfunction(L, index))
-    ci_args_fail(L, &at, ": function expected, got %s", ci_args_type(L, index));
+    ci_args_fail_at(L, arg, "filter", ": function expected, got %s", ci_args_type(L, index));
   s->filter = index;
 }
 

@@ -50,13 +50,13 @@ static void read_options(lua_State *L, separate_options *o) {
       OPTION_ROW("only", 1, ci_option_choice, separate_options, select.only),
       OPTION_ROW("ignore", 1, ci_option_choice, separate_options, select.ignore),
       OPTION_ROW("iterations", 1, read_iterations, separate_options, iterations), OPTION_END};
-  args_place at = ci_args_at(2, NULL);
   o->select = ci_select_all();
   o->iterations = 8;
   ci_args_end(L, 3);
   if (lua_istable(L, 2)) ci_options_read(L, 2, rows, ~0U, o);
   if (o->select.only.index == 0)
-    ci_args_fail(L, &at, "{only=...} expected, the layer or the members that are pushed apart");
+    ci_args_fail_at(L, 2, NULL,
+                    "{only=...} expected, the layer or the members that are pushed apart");
 }
 
 /* Appends what an option names to the array on top of the stack. */

@@ -64,10 +64,9 @@ int ci_world_dimensions(const held_world *held) {
 }
 
 void ci_world_check_dimensions(lua_State *L, int arg, const held_world *held, int dimensions) {
-  args_place at = ci_args_at(arg, "target");
   int own = ci_world_dimensions(held);
   if (own != 0 && own != dimensions)
-    ci_args_fail(L, &at, ": a %dD world expected, got a %dD one", dimensions, own);
+    ci_args_fail_at(L, arg, "target", ": a %dD world expected, got a %dD one", dimensions, own);
 }
 
 void ci_world_push_members(lua_State *L, int index) {
@@ -292,10 +291,10 @@ static int l_world(lua_State *L) {
 
 /* Reads the object at argument 2; raises if it is none. Returns its number in the world, or 0. */
 static int read_member(lua_State *L, const held_world *held, object *found) {
-  args_place at = ci_args_at(2, "member");
   if (!ci_object_member(L, 2, found))
-    ci_args_fail(L, &at, ": shape, grid, mesh or group expected, got %s%s", ci_args_type(L, 2),
-                 lua_type(L, 2) == LUA_TNUMBER ? "; member(number) returns it" : "");
+    ci_args_fail_at(L, 2, "member", ": shape, grid, mesh or group expected, got %s%s",
+                    ci_args_type(L, 2),
+                    lua_type(L, 2) == LUA_TNUMBER ? "; member(number) returns it" : "");
   ci_args_end(L, 3);
   return ci_roster_number(held->owner->roster, &found->head->worlds, held->owner);
 }
@@ -428,7 +427,6 @@ static void read_options(lua_State *L, pair_options *o) {
       OPTION_ROW("within", 1, ci_option_max, pair_options, within),
       OPTION_WORD("touching", 1, pair_options, flags, "skip", NULL, COLLIDE_SKIP_TOUCHING),
       OPTION_END};
-  args_place at = ci_args_at(2, NULL);
   o->select = ci_select_all();
   o->between[0] = o->between[1] = -1;
   o->flags = 0;
@@ -438,15 +436,16 @@ static void read_options(lua_State *L, pair_options *o) {
     return;
   }
   if (!lua_istable(L, 2))
-    ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, 2),
-                 lua_type(L, 2) == LUA_TSTRING
-                     ? "; two layers are {between={'a', 'b'}}"
-                     : "; overlap_all returns the members that overlap one shape");
+    ci_args_fail_at(L, 2, NULL, "options (table) expected, got %s%s", ci_args_type(L, 2),
+                    lua_type(L, 2) == LUA_TSTRING
+                        ? "; two layers are {between={'a', 'b'}}"
+                        : "; overlap_all returns the members that overlap one shape");
   ci_args_end(L, 3);
   o->select.arg = 2;
   ci_options_read(L, 2, rows, ~0U, o);
   if (o->within >= 0 && o->flags != 0)
-    ci_args_fail(L, &at, ": within or touching expected, got both; within counts all that touch");
+    ci_args_fail_at(L, 2, NULL,
+                    ": within or touching expected, got both; within counts all that touch");
 }
 
 /* ---- The list ------------------------------------------------------------------------------- */
@@ -507,10 +506,9 @@ static const char *name_at(lua_State *L, int table, int number) {
 }
 
 static void fail_no_test(lua_State *L, const pairing *p) {
-  args_place at = ci_args_at(1, NULL);
-  ci_args_fail(L, &at, "there is no test for %s and %s, members %d and %d; leave out one of them",
-               name_at(L, p->table, p->bad[0]), name_at(L, p->table, p->bad[1]), p->bad[0],
-               p->bad[1]);
+  ci_args_fail_at(
+      L, 1, NULL, "there is no test for %s and %s, members %d and %d; leave out one of them",
+      name_at(L, p->table, p->bad[0]), name_at(L, p->table, p->bad[1]), p->bad[0], p->bad[1]);
 }
 
 /* Pushes the list of all pairs. An allocation may run finalizers, which may change the world. So
@@ -564,7 +562,6 @@ world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection 
 /* Keeps the pairs that the filter accepts. The filter must not change the world. */
 static void filter_pairs(lua_State *L, const held_world *held, const pairing *p, world_loop *list) {
   uint64_t changes = held->owner->changes;
-  args_place at = ci_args_at(2, "filter");
   int i, count = 0;
   luaL_checkstack(L, 4, NULL);
   for (i = 0; i < list->count; i++) {
@@ -572,7 +569,8 @@ static void filter_pairs(lua_State *L, const held_world *held, const pairing *p,
     lua_rawgeti(L, p->table, world_pair_at(list, i).first);
     lua_rawgeti(L, p->table, world_pair_at(list, i).second);
     lua_call(L, 2, 1);
-    if (held->owner->changes != changes) ci_args_fail(L, &at, " must not change the target");
+    if (held->owner->changes != changes)
+      ci_args_fail_at(L, 2, "filter", " must not change the target");
     if (lua_toboolean(L, -1)) list->pairs[count++] = list->pairs[i];
     lua_pop(L, 1);
   }
