@@ -143,13 +143,6 @@ void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held) {
 
 /* ---- Methods -------------------------------------------------------------------------------- */
 
-/* Reads argument 1, which must be a shape, mesh or group. */
-static object check_one_sided(lua_State *L) {
-  object found;
-  if (!ci_object_member(L, 1, &found) || found.kind == OBJECT_GRID) ci_args_fail_self(L, "shape");
-  return found;
-}
-
 /* Reads a vector in any form from argument `arg` on. nil gives a vector of zeros. */
 static void read_vector(lua_State *L, int arg, args_size size, double n[3]) {
   args_place at = ci_args_at(arg, "one_way");
@@ -178,7 +171,7 @@ static int l_set_one_way(lua_State *L) {
     read_vector(L, 3, ci_grid_size(held->grid->frame.dimensions), n);
     ci_one_way_set_value(L, held, value, n);
   } else {
-    object found = check_one_sided(L);
+    object found = ci_object_check(L);
     read_vector(L, 2, ci_description_size(found.dimensions), n);
     own = ci_object_own_one_way(found.head);
     if (own != NULL) memcpy(own, n, sizeof n);
@@ -196,7 +189,7 @@ static int l_get_one_way(lua_State *L) {
     numbers = ci_args_wants_numbers(L, 3, 0);
     return push_vector(L, ci_one_way_of_value(held, value), held->grid->frame.dimensions, numbers);
   }
-  found = check_one_sided(L);
+  found = ci_object_check(L);
   numbers = ci_args_wants_numbers(L, 2, 0);
   return push_vector(L, ci_object_one_way(found.head), found.dimensions, numbers);
 }

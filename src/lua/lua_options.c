@@ -165,17 +165,6 @@ static void fail_type(lua_State *L, const args_place *at, int index, const char 
   ci_args_fail(L, at, ": %s expected, got %s", expected, ci_args_type(L, index));
 }
 
-void ci_option_choice(lua_State *L, const args_place *at, int index, const option_row *row,
-                      void *field) {
-  ci_select_read(L, at->arg, row->name, index, (choice *)field);
-}
-
-void ci_option_filter(lua_State *L, const args_place *at, int index, const option_row *row,
-                      void *field) {
-  (void)row;
-  ci_select_read_filter(L, at->arg, index, (selection *)field);
-}
-
 /* A number, which may be infinite or nan. */
 static double read_number(lua_State *L, const args_place *at, int index) {
   if (lua_type(L, index) != LUA_TNUMBER) fail_type(L, at, index, "number");

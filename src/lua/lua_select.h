@@ -48,11 +48,6 @@ static inline int select_is_all(const selection *s) {
   return s->ignore.index == 0 && s->only.index == 0 && s->filter == 0;
 }
 
-/* Each reads the option at the index; argument `arg` is the table of options. The result is valid
- * as long as the option stays on the stack. */
-void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *out);
-void ci_select_read_filter(lua_State *L, int arg, int index, selection *s);
-
 /* Returns 1 if the option names the value at the index. */
 int ci_select_names(lua_State *L, const choice *c, int index);
 /* Do `ignore` and `only` accept a member? `ignored` and `chosen` are the results of ci_select_names

@@ -87,15 +87,6 @@ static void begin_moves(lua_State *L, const selection *select, move_question *q)
   q->select.ignore.layers = select->only.layers | select->ignore.layers;
 }
 
-/* Moves the shape by the whole displacement: nothing may be in its path. */
-static void move_freely(const move_question *q) {
-  posed mover = ci_move_get_mover(q);
-  given_pose pose = ci_posed_get(&mover);
-  int i;
-  for (i = 0; i < q->dimensions; i++) pose.pose.position[i] += q->displacement[i];
-  (void)ci_posed_set_numbers(&mover, POSE_POSITION, pose.pose.position, q->dimensions);
-}
-
 static void get_position(const move_question *q, double position[3]) {
   posed mover = ci_move_get_mover(q);
   given_pose pose = ci_posed_get(&mover);
@@ -105,6 +96,15 @@ static void get_position(const move_question *q, double position[3]) {
 static void set_position(const move_question *q, const double position[3]) {
   posed mover = ci_move_get_mover(q);
   (void)ci_posed_set_numbers(&mover, POSE_POSITION, position, q->dimensions);
+}
+
+/* Moves the shape by the whole displacement: nothing may be in its path. */
+static void move_freely(const move_question *q) {
+  double position[3];
+  int i;
+  get_position(q, position);
+  for (i = 0; i < q->dimensions; i++) position[i] += q->displacement[i];
+  set_position(q, position);
 }
 
 /* Puts a member in the place of the moving shape. Returns 0 if it was removed, or cannot move. */

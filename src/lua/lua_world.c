@@ -222,9 +222,9 @@ static int l_add(lua_State *L) {
     args_place at = ci_args_at(2, NULL);
     ci_args_fail(L, &at, "shape, grid, mesh or group expected, got no value");
   }
-  for (i = 0; i < all.count; i++) {
-    args_place at = ci_args_at(all.first + i, "member");
-    read_item(L, &at, all.first + i, &dimensions);
+  for (i = 2; i < 2 + all.count; i++) {
+    args_place at = ci_args_at(i, "member");
+    read_item(L, &at, i, &dimensions);
   }
   number = add_items(L, ci_world_check(L), 1, &all, dimensions);
   compat_pushwhole(L, number);
@@ -417,6 +417,15 @@ static void read_between(lua_State *L, const args_place *place, int index, const
   }
 }
 
+static pair_options all_pairs(void) {
+  pair_options o;
+  o.select = ci_select_all();
+  o.between[0] = o.between[1] = -1;
+  o.flags = 0;
+  o.within = -1;
+  return o;
+}
+
 /* Reads the options, argument 2, and leaves them on the stack. */
 static void read_options(lua_State *L, pair_options *o) {
   static const option_row rows[] = {
@@ -427,10 +436,6 @@ static void read_options(lua_State *L, pair_options *o) {
       OPTION_ROW("within", 1, ci_option_max, pair_options, within),
       OPTION_WORD("touching", 1, pair_options, flags, "skip", NULL, COLLIDE_SKIP_TOUCHING),
       OPTION_END};
-  o->select = ci_select_all();
-  o->between[0] = o->between[1] = -1;
-  o->flags = 0;
-  o->within = -1;
   if (lua_isnoneornil(L, 2)) {
     ci_args_end(L, 3);
     return;
@@ -547,12 +552,10 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
 
 world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection *select,
                                 int table) {
-  pair_options options;
+  pair_options options = all_pairs();
   pairing p;
   options.select = *select;
-  options.between[0] = options.between[1] = -1;
   options.flags = COLLIDE_SKIP_TOUCHING;
-  options.within = -1;
   p.options = &options;
   p.table = table;
   p.chosen = 0;
@@ -642,7 +645,7 @@ static int l_each(lua_State *L) {
 
 static int l_pairs(lua_State *L) {
   held_world *held = ci_world_check(L);
-  pair_options options;
+  pair_options options = all_pairs();
   pairing p;
   world_loop *loop;
   read_options(L, &options);
