@@ -26,16 +26,16 @@
 #define TEXT(...) TEXT_OF(__VA_ARGS__)
 #define TEXT_OF(...) #__VA_ARGS__
 
-/* The result of a call. It begins with a collide_hit, and has a collide_push at `mx`. All fields
- * are plain: in code that is not compiled, LuaJIT makes garbage when it reads an array in a struct.
- * `calls` counts the calls that got this struct to write. `value` is the value of a cell, the
- * number of a triangle, or 0. */
+/* The result of a call. It begins with a collide_hit, or with the numbers of another result. All
+ * fields are plain: in code that is not compiled, LuaJIT makes garbage when it reads an array in a
+ * struct. `calls` counts the calls that got this struct to write. `value` is the value of a cell,
+ * the number of a triangle, or 0. */
 #define ANSWER                                      \
   struct {                                          \
     double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
     int inside, has_point, face, edge;              \
     int index, value;                               \
-    double mx, my, mz, depth, qx, qy, qz, calls;    \
+    double qx, qy, qz, calls;                       \
   }
 typedef ANSWER ffi_answer;
 
@@ -328,16 +328,9 @@ static int overlap(void *a, void *b, void *ignore, int ignored_layer, void *only
 
 /* ---- Two shapes ------------------------------------------------------------------------------ */
 
-/* Checks that a push is written to the fields that the script reads. */
-typedef char push_is_there[offsetof(ffi_answer, depth) - offsetof(ffi_answer, mx) ==
-                                       offsetof(collide_push, depth) &&
-                                   offsetof(ffi_answer, qx) - offsetof(ffi_answer, mx) ==
-                                       offsetof(collide_push, point)
-                               ? 1
-                               : -1];
-
-/* The doubles of the answer that begin at a field. */
-#define DOUBLES_AT(out, field) ((double *)(void *)((char *)(out) + offsetof(ffi_answer, field)))
+/* A result of two shapes is the first seven numbers of the answer: a collide_push, or the distance
+ * and two points. */
+typedef char push_fits[sizeof(collide_push) == 7 * sizeof(double) ? 1 : -1];
 
 static int yes_in(const described *shape) {
   if (description_dimensions(shape) == 3) return IN_SPACE;
@@ -346,23 +339,20 @@ static int yes_in(const described *shape) {
 
 static int contact(void *a, void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
-  ffi_answer *out = begin_answer(answer);
   int found;
+  begin_answer(answer);
   if (first == NULL || second == NULL) return OTHER;
-  found =
-      collide_contact(&first->shape, &second->shape, (collide_push *)(void *)DOUBLES_AT(out, mx));
+  found = collide_contact(&first->shape, &second->shape, (collide_push *)answer);
   if (found <= 0) return found == COLLIDE_UNSUPPORTED ? OTHER : NO;
   return yes_in(first);
 }
 
 static int distance(void *a, void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
-  ffi_answer *out = begin_answer(answer);
+  double *to = (double *)(void *)begin_answer(answer);
   if (first == NULL || second == NULL) return OTHER;
-  out->t =
-      collide_distance(&first->shape, &second->shape, DOUBLES_AT(out, px), DOUBLES_AT(out, qx)) +
-      0.0;
-  return out->t >= 0 && out->t <= RANGE_SHORT ? yes_in(first) : OTHER;
+  *to = collide_distance(&first->shape, &second->shape, to + 1, to + 4) + 0.0;
+  return *to >= 0 && *to <= RANGE_SHORT ? yes_in(first) : OTHER;
 }
 
 /* ---- A shape and a point --------------------------------------------------------------------- */
@@ -378,12 +368,11 @@ static int read_point(double point[3], double x, double y, double z) {
 
 static int closest(void *userdata, int count, double x, double y, double z, void *answer) {
   const described *shape = shape_of(userdata);
-  ffi_answer *out = begin_answer(answer);
-  double point[3];
+  double *to = (double *)(void *)begin_answer(answer), point[3];
   if (shape == NULL || count != description_dimensions(shape)) return OTHER;
   if (!read_point(point, x, y, z)) return OTHER;
-  out->t = collide_closest(&shape->shape, point, DOUBLES_AT(out, px)) + 0.0;
-  return out->t <= RANGE_SHORT ? YES : OTHER;
+  *to = collide_closest(&shape->shape, point, to + 1) + 0.0;
+  return *to <= RANGE_SHORT ? YES : OTHER;
 }
 
 static int contains(void *userdata, int count, double x, double y, double z) {

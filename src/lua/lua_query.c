@@ -47,24 +47,12 @@ static int find_in(lua_State *L, query *q, const many_query *many, many_place *p
   return found;
 }
 
-/* Gives the second of two operands as the only member. */
-static int next_operand(void *user, given_member *given) {
-  const operand **second = (const operand **)user;
-  if (*second == NULL) return 0;
-  given->target = (*second)->target;
-  given->index = 0;
-  given->select = NULL;
-  *second = NULL;
-  return 1;
-}
-
-static int find_in_pair(query *q, many_query *many, many_place *place) {
-  const operand *second = &q->p.b;
-  member_source source;
-  source.next = next_operand;
-  source.user = (void *)&second;
-  many->source = &source;
-  return q->row->test->find(q, many, place) == 1;
+/* Two shapes or points, whose kinds have a test. */
+static int find_in_pair(query *q) {
+  const query_test *test = q->row->test;
+  const collide_target *second = &q->p.b.target;
+  if (test->list == NULL) return collide_target_overlap(q->near.subject, second, 0);
+  return test->list(q, second, &q->best, 1, 1) == 1;
 }
 
 /* A target that is a world, without options that select members. */
@@ -109,7 +97,7 @@ static int find_best(lua_State *L, query *q) {
   if (is_plain && q->has_lone)
     return collide_cast_at(&q->cast, &q->lone, q->answer == ANSWER_ANY ? NULL : &q->hit.of);
   if (q->target == 0)
-    found = find_in_pair(q, &many, &place);
+    found = find_in_pair(q);
   else if (held != NULL)
     found = find_in_lone_world(L, q, held, &many, &place);
   else
