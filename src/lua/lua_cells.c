@@ -40,19 +40,19 @@ static int frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
   return ci_args_dimensions(L, &at, arg);
 }
 
-/* Reads a number for all axes, or a vector. Does nothing if the field is nil. */
-static void read_axes(lua_State *L, int arg, const char *name, int dimensions, double *axes) {
+/* Reads a number for all axes, or a vector. Does nothing if the field is nil. Returns the number of
+ * components of a vector, which may have 2 or 3 if `dimensions` is 0; else 0. */
+static int read_axes(lua_State *L, int arg, const char *name, int dimensions, double *axes) {
   args_place at = ci_args_at(arg, name);
-  int i, index;
+  int i, index, count = 0;
   lua_getfield(L, arg, name);
   index = lua_gettop(L);
-  if (lua_type(L, index) == LUA_TNUMBER) {
-    axes[0] = ci_args_number(L, &at, index);
-    for (i = 1; i < dimensions; i++) axes[i] = axes[0];
-  } else if (!lua_isnil(L, index)) {
-    ci_args_vector_value(L, &at, index, ci_frame_sizes[dimensions], axes);
-  }
+  if (lua_type(L, index) == LUA_TNUMBER)
+    for (i = 0; i < dimensions; i++) axes[i] = ci_args_number(L, &at, index);
+  else if (!lua_isnil(L, index))
+    count = ci_args_vector_value(L, &at, index, ci_frame_sizes[dimensions], axes);
   lua_pop(L, 1);
+  return count;
 }
 
 collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions) {
@@ -65,27 +65,16 @@ collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions) {
   return frame;
 }
 
-/* The number of components of the vector in a field; 0 if there is no vector. */
-static int count_axes(lua_State *L, int arg, const char *name) {
-  args_place at = ci_args_at(arg, name);
-  double axes[3];
-  int count = 0;
-  lua_getfield(L, arg, name);
-  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TNUMBER)
-    count = ci_args_vector_value(L, &at, lua_gettop(L), ci_frame_sizes[0], axes);
-  lua_pop(L, 1);
-  return count;
-}
-
 collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, int dimensions) {
+  double axes[3];
   int told;
   if (lua_isnoneornil(L, arg)) return collide_unit_frame(dimensions);
   if (!lua_istable(L, arg))
     ci_args_fail_at(L, arg, NULL, "table expected, got %s; for example grid{dimensions=2}",
                     ci_args_type(L, arg));
   told = frame_dimensions(L, arg, items, 1);
-  if (told == 0) told = count_axes(L, arg, "size");
-  if (told == 0) told = count_axes(L, arg, "origin");
+  if (told == 0) told = read_axes(L, arg, "size", 0, axes);
+  if (told == 0) told = read_axes(L, arg, "origin", 0, axes);
   return ci_cells_read_frame(L, arg, told != 0 ? told : dimensions);
 }
 
@@ -378,17 +367,13 @@ static int trace_groups(lua_State *L, collide_walk *walk, int limit, int expecte
   return 1;
 }
 
-/* Returns 1 if the walk has more groups than that. Each group takes up to three crossings, so the
- * number of crossings often decides. Otherwise the groups are counted, which takes some
- * milliseconds for a million. */
+/* Returns 1 if the walk has more groups than that. The groups are counted. */
 static int has_more(const collide_walk *walk, int limit) {
-  int64_t left = ci_walk_left(walk);
   double flat[AT_ONCE * MOST_STRIDE];
   collide_walk ahead = *walk;
   int stride = 2 + walk->dimensions;
   size_t count;
-  if (left <= limit) return 0;
-  if (left > 3 * (int64_t)limit) return 1;
+  if (ci_walk_left(walk) <= limit) return 0;
   while ((count = ci_walk_fill(&ahead, flat, AT_ONCE)) > 0)
     if (flat[(count - 1) * (size_t)stride] > limit) return 1;
   return 0;

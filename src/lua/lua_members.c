@@ -312,15 +312,6 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
 
 /* ---- One after the other --------------------------------------------------------------------- */
 
-/* A lone world, or one in an array, comes as one member. */
-static int give_world(members *all, held_world *held) {
-  all->world = held;
-  all->world_chosen = all->walk.chosen;
-  all->number = 0;
-  all->index = all->array.index != 0 ? all->array.element : 0;
-  return 1;
-}
-
 static args_place element_place(const members *all) {
   args_place at = ci_args_at(all->given, NULL);
   at.within = "target";
@@ -380,7 +371,13 @@ static int next_element(lua_State *L, members *all, collide_target *member) {
         held_world *held = (held_world *)(void *)found.head;
         if (ignored) continue;
         begin_world(L, all, held, all->held);
-        if (all->near->is_whole) return give_world(all, held);
+        if (all->near->is_whole) { /* a lone world, or one in an array, comes as one member */
+          all->world = held;
+          all->world_chosen = all->walk.chosen;
+          all->number = 0;
+          all->index = all->array.element;
+          return 1;
+        }
         if (next_of_world(L, all, member)) return 1;
         all->number = 0;
         continue;

@@ -342,16 +342,6 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
 /* The number of doubles of storage: enough for shapes, and for groups of few parts. */
 enum { GROUP_STORAGE = 1536 };
 
-/* Returns memory of that many bytes: `few` if that is large enough, else a new userdata. */
-static void *find_storage(lua_State *L, size_t bytes, void *few, size_t size) {
-  void *storage;
-  if (bytes <= size) return few;
-  luaL_checkstack(L, 4, NULL);
-  storage = lua_newuserdata(L, bytes);
-  seal_break(storage);
-  return storage;
-}
-
 static void fail_no_test(lua_State *L, const move_question *q) {
   ci_args_fail_at(L, MOVE_TARGET, NULL,
                   "there is no test for a moving %s and a member of the target", ci_move_name(q));
@@ -403,8 +393,14 @@ static size_t storage_of(const move_question *q) {
 static void run(moving *w, collide_move_result *result) {
   move_question *q = w->q;
   double few[GROUP_STORAGE];
-  void *storage = find_storage(w->L, storage_of(q), few, sizeof few);
+  void *storage = few;
+  size_t size = storage_of(q);
   int done;
+  if (size > sizeof few) {
+    luaL_checkstack(w->L, 4, NULL);
+    lua_pushnil(w->L);
+    storage = seal_memory(w->L, lua_gettop(w->L), size, 1);
+  }
   w->is_plain = is_plain(q);
   w->changes = count_changes(q);
   q->options.user = w;
