@@ -161,7 +161,6 @@ extern const binding ci_separate_bindings[];
 extern const binding ci_one_way_bindings[];
 extern const binding ci_proximity_bindings[];
 extern const binding ci_shape_bindings[];
-extern const binding ci_sweep_bindings[];
 extern const binding ci_tiled_bindings[];
 extern const binding ci_mesh_bindings[];
 extern const binding ci_vox_bindings[];
