@@ -35,9 +35,11 @@ typedef struct moving {
   lua_State *L;
   move_question *q;
   members all;
-  move_reach reach;            /* only members of worlds within it are gathered */
-  int has_world;               /* the target is a world or contains one */
-  int is_plain;                /* no script runs and nothing allocates before the move ends */
+  move_reach reach; /* only members of worlds within it are gathered */
+  int has_world;    /* the target is a world or contains one */
+  /* 0: no script runs and nothing allocates before the move ends, so members need not be kept alive
+   */
+  int keeps;
   int top;                     /* of the stack, above the slots */
   int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
                                   the memory of many */
@@ -101,9 +103,16 @@ static void keep(moving *w, collide_target *member) {
   }
 }
 
+/* Returns 1 if the last member allocates memory of Lua, now or when it is kept. */
+static int takes_memory(const moving *w) {
+  const world_walk *walk = &w->all.walk;
+  return w->count == w->room || w->all.is_made ||
+         (walk->world != NULL && walk->numbers != walk->few);
+}
+
 static void add_member(moving *w, collide_target *member) {
   if (w->count == w->room) widen(w);
-  keep(w, member);
+  if (w->keeps) keep(w, member);
   w->targets[w->count] = *member;
   w->list[w->count].index = w->all.index;
   w->list[w->count].number = w->all.number;
@@ -141,7 +150,7 @@ static int take_shape(void *user, int number, const collide_target *member) {
 static int gather_quick(moving *w) {
   const held_world *held = world_at(w->L, MOVE_TARGET);
   collide_world *world = held != NULL ? held->owner->world : NULL;
-  if (!w->is_plain || world == NULL || !select_is_all(&w->q->select)) return 0;
+  if (w->keeps || world == NULL || !select_is_all(&w->q->select)) return 0;
   if (world->dimensions != w->q->dimensions) return 0;
   w->count = 0;
   w->has_world = 1;
@@ -150,7 +159,8 @@ static int gather_quick(moving *w) {
   return w->has_world;
 }
 
-static void gather(moving *w, const near_what *near) {
+/* Returns 0 if members must be kept alive. */
+static int gather(moving *w, const near_what *near) {
   lua_State *L = w->L;
   collide_target member;
   lua_settop(L, w->top);
@@ -158,8 +168,13 @@ static void gather(moving *w, const near_what *near) {
   lua_replace(L, w->kept);
   w->count = 0;
   ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, MOVE_SHAPE, &w->all);
-  while (ci_members_next(L, &w->all, &member)) add_member(w, &member);
+  while (ci_members_next(L, &w->all, &member)) {
+    int is_lone = w->all.array.index == 0 && w->all.index == 0;
+    if (!w->keeps && !is_lone && takes_memory(w)) return 0;
+    add_member(w, &member);
+  }
   w->has_world = ci_members_has_world(L, &w->all);
+  return 1;
 }
 
 /* The filter is called at most once for each member. So its results are kept when more members are
@@ -191,7 +206,7 @@ static void gather_members(moving *w) {
   memcpy(near.low, w->reach.low, sizeof near.low);
   memcpy(near.high, w->reach.high, sizeof near.high);
   remember(w);
-  gather(w, &near);
+  while (!gather(w, &near)) w->keeps = 1;
   recall(w);
 }
 
@@ -200,7 +215,7 @@ static int add_slot(lua_State *L) {
   return lua_gettop(L);
 }
 
-static void begin_gathering(moving *w) {
+static void begin_gathering(moving *w, int keeps) {
   lua_State *L = w->L;
   const move_question *q = w->q;
   luaL_checkstack(L, 40, NULL);
@@ -209,6 +224,7 @@ static void begin_gathering(moving *w) {
   w->hit_slot = add_slot(L);
   w->told_slot = add_slot(L);
   w->top = lua_gettop(L);
+  w->keeps = keeps;
   w->count = w->told_count = 0;
   w->room = FEW;
   w->targets = w->few;
@@ -395,13 +411,12 @@ static void run(moving *w, collide_move_result *result) {
   double few[GROUP_STORAGE];
   void *storage = few;
   size_t size = storage_of(q);
-  int done;
+  int done, plain = is_plain(q);
   if (size > sizeof few) {
     luaL_checkstack(w->L, 4, NULL);
     lua_pushnil(w->L);
     storage = seal_memory(w->L, lua_gettop(w->L), size, 1);
   }
-  w->is_plain = is_plain(q);
   w->changes = count_changes(q);
   q->options.user = w;
   if (q->select.filter != 0) q->options.takes = takes;
@@ -409,8 +424,8 @@ static void run(moving *w, collide_move_result *result) {
   if (q->has_bounciness) q->options.get_bounciness = get_bounciness;
   q->options.hits = w->few_hits;
   q->options.room = w->hit_room = FEW_HITS;
-  q->options.grow = w->is_plain ? NULL : grow;
-  begin_gathering(w);
+  q->options.grow = plain ? NULL : grow;
+  begin_gathering(w, !plain);
   do {
     gather_members(w);
     done = call_once(w, storage, result);
