@@ -234,7 +234,7 @@ static void ask(const batch *q, int n) {
   const collide_shape *a = &q->a[n].shape, *b = &q->b[n].shape;
   collide_push push;
   collide_sweep_hit hit;
-  double on_a[3], on_b[3];
+  double on_a[3], on_b[3], distance;
   switch (q->query) {
   case 0:
     sink += collide_overlap(a, b);
@@ -243,7 +243,7 @@ static void ask(const batch *q, int n) {
     if (collide_contact(a, b, &push) == 1) sink += push.depth;
     break;
   case 2:
-    sink += collide_distance(a, b, on_a, on_b);
+    if (collide_distance(a, b, &distance, on_a, on_b) == COLLIDE_YES) sink += distance;
     break;
   default:
     if (collide_shapecast(a, q->d[n], b, 0, &hit) == 1) sink += hit.t;

@@ -95,9 +95,10 @@ static double contact(const void *what, int n) {
 
 static double distance(const void *what, int n) {
   const pair *p = (const pair *)what;
-  double on_a[3], on_b[3];
+  double on_a[3], on_b[3], apart;
   int i;
-  for (i = 0; i < n; i++) sink += collide_distance(&p->a, &p->b, on_a, on_b);
+  for (i = 0; i < n; i++)
+    if (collide_distance(&p->a, &p->b, &apart, on_a, on_b) == COLLIDE_YES) sink += apart;
   return n;
 }
 

@@ -78,9 +78,11 @@ static double contact(void) {
 }
 
 static double distance(void) {
-  double sum = 0, a[3], b[3];
+  double sum = 0, apart, a[3], b[3];
   int i;
-  for (i = 0; i < plan.count; i++) sum += collide_distance(plan.input[i].a, plan.input[i].b, a, b);
+  for (i = 0; i < plan.count; i++)
+    if (collide_distance(plan.input[i].a, plan.input[i].b, &apart, a, b) == COLLIDE_YES)
+      sum += apart;
   return sum;
 }
 

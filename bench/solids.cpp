@@ -159,9 +159,10 @@ static int ask_here(const solid *a, const solid *b, int question) {
     if (found == 1) sink += push.depth;
     return found;
   }
-  distance = collide_distance(&a->shape, &b->shape, p, q);
+  if (collide_distance(&a->shape, &b->shape, &distance, p, q) == COLLIDE_UNSUPPORTED)
+    return COLLIDE_UNSUPPORTED;
   sink += distance;
-  return distance < 0 ? COLLIDE_UNSUPPORTED : distance == 0;
+  return distance == 0;
 }
 
 struct arena {

@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: MIT
 --
--- The data that casts keep about an array of shapes, and its lifetime.
+-- The data that casts keep about an array of shapes, and its lifetime. spec/target compares casts at arrays with casts
+-- at each member.
 local collide = require("collide")
+local garbage = require("spec.support.garbage")
 
 local function place_at(x, y)
   return collide.circle { radius = 1, position = { x, y or 0 } }
@@ -115,5 +117,38 @@ describe("an array of shapes as a target", function()
       collectgarbage("restart")
       assert.is_true(made < 16, made .. " kB")
     end
+  end)
+end)
+
+describe("a cast at an array", function()
+  it("measures the nearest hit before it runs a script that may change it", function()
+    for _, change in ipairs { "move", "forget" } do
+      local array
+      local wicked = setmetatable({}, { __index = function(_, key)
+        if change == "move" then array[1]:set_position { 0, 0, 100 } end
+        if change == "forget" then array[1] = collide.sphere { radius = 1, position = { 0, 0, 200 } } end
+        collectgarbage()
+        collectgarbage()
+        return ({ x = 0, y = 0, z = 50 })[key]
+      end })
+      array = { collide.sphere { radius = 1, position = { 0, 0, 10 } },
+        { shape = "sphere", radius = 1, position = wicked },
+        { shape = "box", half = { 1, 1, 1 }, position = { 0, 0, 70 } } }
+      local hit = collide.raycast(array, { 0, 0, 0 }, { 0, 0, 1 })
+      assert.equal(9, hit.t)
+      assert.equal(9, hit.point.z)
+      assert.equal(-1, hit.normal.z)
+      assert.equal(1, hit.index)
+    end
+  end)
+
+  it("makes no garbage in numbers", function()
+    local array = {}
+    for i = 1, 20 do array[i] = collide.sphere { radius = 1, position = { 0, 0, 100 - 4 * i } } end
+    local raycast = collide.raycast
+    local function work()
+      for _ = 1, 1000 do raycast(array, 0, 0, 0, 0, 0, 1) end
+    end
+    garbage.assert_below(0.5, work)
   end)
 end)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
 -- Casts at grids, compared with `cells` and a look-up of each cell. Random worlds, and lines with ties and near ties.
+-- spec/quick compares rays, segments and lines with exact arithmetic.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local random = require("spec.support.random")
@@ -267,51 +268,4 @@ describe("casts at grids equal walks with look-ups #long:", function()
       end)
     end
   end
-end)
-
-describe("a line at a grid", function()
-  it("equals a ray from far before", function()
-    source.set_seed(77)
-    local met = 0
-    for round = 1, cases.of(400, 40) do
-      local dimensions = 2 + round % 2
-      local grid = collide.grid { dimensions = dimensions }
-      for _ = 1, 40 do grid:set(any_cell(dimensions, 9), 1) end
-      local point, direction, start = {}, {}, {}
-      for k = 1, dimensions do
-        point[k], direction[k] = integer(-20, 20) / 2, integer(-4, 4)
-        start[k] = point[k] - 64 * direction[k]
-      end
-      if direction[1] ~= 0 or direction[2] ~= 0 or (direction[3] or 0) ~= 0 then
-        local line, ray = grid:linecast_all(point, direction), grid:raycast_all(start, direction)
-        assert.equal(#ray, #line)
-        for i, hit in ipairs(line) do
-          assert.equal(key_of(ray[i].cell), key_of(hit.cell))
-          assert.is_true(math.abs(ray[i].t - 64 - hit.t) < 1e-12)
-          assert.is_false(hit.inside)
-        end
-        met = met + #line
-      end
-    end
-    assert.is_true(met > cases.of(300, 10))
-  end)
-end)
-
-describe("a hit's cell", function()
-  it("has an empty neighbour in the direction of the normal", function()
-    source.set_seed(99)
-    for round = 1, cases.of(300, 30) do
-      local dimensions = 2 + round % 2
-      local grid = collide.grid { dimensions = dimensions }
-      for _ = 1, 200 do grid:set(any_cell(dimensions, 6), 1) end
-      local from, to = make_line({ dimensions = dimensions, size = { 1, 1, 1 }, origin = { 0, 0, 0 } }, 8,
-        { any_cell(dimensions, 6) })
-      local hit = grid:segmentcast(from, to)
-      if hit and not hit.inside then
-        local free = { hit.cell.x + hit.normal.x, hit.cell.y + hit.normal.y }
-        if dimensions == 3 then free[3] = hit.cell.z + hit.normal.z end
-        assert.equal(0, grid:get(free))
-      end
-    end
-  end)
 end)

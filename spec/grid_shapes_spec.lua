@@ -1,157 +1,22 @@
 -- SPDX-License-Identifier: MIT
-local collide = require "collide"
+--
+-- Grids of the plane whose cells are polygons or groups of polygons: casts, and the slopes that they make.
+-- grid_pieces_spec.lua compares all queries with the list of polygons.
+local collide = require("collide")
 local cases = require("spec.support.cases")
-local random = require "spec.support.random"
-
-local unpack = table.unpack or unpack -- luacheck: ignore 143
+local cell_shapes = require("spec.support.cell_shapes")
+local random = require("spec.support.random")
 
 -- How many of so many scenes a run looks at.
 local some = cases.of
 
-local SHAPES = {
-  [2] = { { 0, 0 }, { 1, 0 }, { 1, 1 } },
-  [3] = { { 0, 0 }, { 1, 0 }, { 0, 1 } },
-  [4] = { { 0, 0 }, { 1, 0 }, { 1, 0.5 }, { 0, 0.5 } },
-  [5] = { { 0, 0 }, { 1, 0 }, { 1, 0.5 } },
-  [6] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 0.5 } },
-  [7] = { { 0, 0 }, { 1, 0 }, { 1, 0.5 }, { 0, 1 } },
-  [8] = { { 0, 0 }, { 1, 0 }, { 0, 0.5 } },
-  [9] = { { 0.25, 0.5 }, { 0.5, 0.25 }, { 0.75, 0.25 }, { 1, 0.5 }, { 0.75, 1 }, { 0.25, 0.75 } },
-}
-
-local function shapes()
-  local list = {}
-  for value, points in pairs(SHAPES) do list[value] = collide.polygon(points) end
-  list[10] = collide.segment { { 0, 0.5 }, { 1, 0.75 } }
-  return list
-end
-
--- What the cell is, made here from nothing but its corners: sizes are powers of 2, so all is exact.
-local function one_shape(value, x, y, size, origin)
-  local function at(p) return { origin + (x + p[1]) * size, origin + (y + p[2]) * size } end
-  if value == 10 then return collide.segment { at { 0, 0.5 }, at { 1, 0.75 } } end
-  local points = {}
-  for i, p in ipairs(SHAPES[value] or { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } }) do points[i] = at(p) end
-  return collide.polygon(points)
-end
-
--- A grid, and the list of what is in its cells in their order.
-local function scene(pick, size, origin, count, last)
-  local grid = collide.grid { dimensions = 2, size = size, origin = origin, shapes = shapes() }
-  local list, cells = {}, {}
-  for _ = 1, count do grid:set(pick(8) - 1, pick(8) - 1, pick(last or 10)) end
-  for x, y, value in grid:each() do
-    list[#list + 1] = one_shape(value, x, y, size, origin)
-    cells[#cells + 1] = { x, y, value }
-  end
-  return grid, list, cells
-end
-
-local function mover(pick)
-  local x, y = pick(80) / 4 - 3, pick(80) / 4 - 3
-  local kinds = {
-    function() return collide.rect { half = { pick(5) / 4, pick(5) / 4 }, position = { x, y } } end,
-    function() return collide.circle { radius = pick(6) / 4, position = { x, y } } end,
-    function() return collide.rect { half = { pick(5) / 4, pick(5) / 4 }, position = { x, y }, rotation = pick(9) } end,
-    function() return collide.segment { { x, y }, { x + pick(9) - 5, y + pick(9) - 4.5 } } end,
-    function() return collide.polygon { { x, y }, { x + pick(4), y }, { x, y + pick(4) } } end,
-  }
-  return kinds[pick(#kinds)]()
-end
-
--- In a gap exactly as wide as the shape a move may leave an overlap of 8 units in the last place.
-local ROUNDING = 8e-15
+local function shapes() return cell_shapes.of("polygons") end
 
 describe("a grid whose cells are shapes", function()
-  it("overlaps what the list of its shapes does, and has the same distance", function()
-    local pick = random.generator(41)
-    for _ = 1, some(150) do
-      local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
-      for _ = 1, 8 do
-        local one = mover(pick)
-        local meets = collide.overlap(list, one)
-        assert.equal(meets, grid:overlap(one))
-        assert.equal(meets, collide.overlap(one, grid))
-        assert.equal(meets, grid:contact(one) ~= nil)
-        local far, near = (collide.distance(one, list)), (collide.distance(one, grid))
-        assert.equal(far, near)
-        local found, count = grid:cells_in(one, "numbers"), 0
-        for i, shape in ipairs(list) do
-          if collide.overlap(one, shape) then
-            count = count + 1
-            assert.same({ cells[i][1], cells[i][2] }, { found[2 * count - 1], found[2 * count] })
-          end
-        end
-        assert.equal(2 * count, #found)
-        local x, y = pick(80) / 4 - 3, pick(80) / 4 - 3
-        assert.equal(collide.contains(list, x, y), grid:contains(x, y))
-        assert.equal((collide.closest(list, { x, y })), (grid:closest { x, y }))
-      end
-    end
-  end)
-
-  it("contains the points of the list of its shapes", function()
-    local pick, skip = random.generator(42), { touching = "skip" }
-    for _ = 1, some(150) do
-      local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
-      local one, is_in = mover(pick), {}
-      for i, shape in ipairs(list) do
-        if collide.overlap(one, shape, skip) then is_in[#is_in + 1] = ("%d %d %d"):format(unpack(cells[i])) end
-      end
-      local found = {}
-      for _, contact in ipairs(collide.contact_all(one, grid, skip)) do
-        found[#found + 1] = ("%d %d %d"):format(contact.cell.x, contact.cell.y, contact.value)
-      end
-      table.sort(is_in)
-      table.sort(found)
-      -- What has no inside may be in the seam of two: then the grid tells one of them.
-      if #is_in > 0 or one:describe().shape ~= "segment" then assert.same(is_in, found) end
-    end
-  end)
-
-  it("is hit by casts, closed or without a rule, where the first shape of the list is hit", function()
-    local pick, closed = random.generator(43), { rule = "closed" }
-    for i = 1, some(400) do
-      local rule = i % 2 == 1 and "closed" or nil
-      local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
-      for _ = 1, 6 do
-        local x, y = pick(80) / 4 - 3, pick(80) / 4 - 3
-        local dx, dy = pick(13) - 7, pick(13) - 6.5
-        if pick(4) == 1 then dy, x = 0, -9 end
-        for _, name in ipairs { "raycast", "segmentcast", "linecast" } do
-          local cast = collide[name]
-          local ex, ey = dx, dy
-          if name == "segmentcast" then ex, ey = x + 4 * dx, y + 4 * dy end
-          if ex ~= 0 or ey ~= 0 then
-            local options = { rule = rule, inside = name ~= "linecast" and pick(2) == 1 and "skip" or nil }
-            local own = { inside = options.inside }
-            local want, got = cast(list, { x, y }, { ex, ey }, own), cast(grid, { x, y }, { ex, ey }, options)
-            assert.equal(want and want.t, got and got.t)
-            assert.equal(want and want.t_exit, got and got.t_exit)
-            assert.equal(want ~= nil, collide[name .. "_any"](grid, { x, y }, { ex, ey }, options))
-            local in_world = cast(collide.world { grid }, { x, y }, { ex, ey }, options)
-            assert.equal(want and want.t, in_world and in_world.t)
-            if want then
-              local cell = cells[want.index]
-              assert.same({ cell[1], cell[2], cell[3] }, { got.cell.x, got.cell.y, got.value })
-            end
-            local all, found = collide[name .. "_all"](list, { x, y }, { ex, ey }, own), {}
-            for k, hit in ipairs(collide[name .. "_all"](grid, { x, y }, { ex, ey }, options)) do
-              found[k] = { hit.t, hit.cell.x, hit.cell.y }
-            end
-            for k, hit in ipairs(all) do all[k] = { hit.t, cells[hit.index][1], cells[hit.index][2] } end
-            assert.same(all, found)
-          end
-        end
-      end
-      assert.is_nil(collide.grid { dimensions = 2, shapes = shapes() }:raycast({ 0, 0 }, { 1, 0 }, closed))
-    end
-  end)
-
   it("is hit by its shapes in every form of a cast", function()
     local pick, hits = random.generator(44), 0
     for _ = 1, some(100) do
-      local grid = scene(pick, 2, -3, 20)
+      local grid = cell_shapes.scene("polygons", pick, 2, -3, 20, 10)
       local world = collide.world { grid }
       local x, y, dx, dy = pick(80) / 4 - 3, pick(80) / 4 - 3, pick(13) - 7, pick(13) - 6.5
       for _, name in ipairs { "raycast", "segmentcast", "linecast" } do
@@ -201,69 +66,6 @@ describe("a grid whose cells are shapes", function()
     assert.equal(1, collide.raycast({ grid }, { -1, -1 }, { 1, 1 }, ahead).t)
     assert.equal(1, collide.world({ grid }):raycast({ -1, -1 }, { 1, 1 }, ahead).t)
     assert.equal(1, collide.grid.decode(grid:encode()):raycast({ -1, -1 }, { 1, 1 }, ahead).t)
-  end)
-
-  it("is hit by a shapecast when the first shape of the list is", function()
-    local pick = random.generator(45)
-    for _ = 1, some(200) do
-      local grid, list = scene(pick, 2, -3, 1 + pick(30), 9)
-      for _ = 1, 4 do
-        local one, d = mover(pick), { pick(41) - 21, pick(41) - 20.5 }
-        local want, got = collide.shapecast(list, one, d), collide.shapecast(grid, one, d)
-        assert.equal(want and want.t, got and got.t)
-        local free = { touching = "skip", inside = "skip" }
-        want, got = collide.shapecast(list, one, d, free), collide.shapecast(grid, one, d, free)
-        assert.equal(want and want.t, got and got.t)
-      end
-    end
-  end)
-
-  it("is neither entered nor passed through by a shape that moves among its cells", function()
-    local pick, skip = random.generator(47), { touching = "skip" }
-    local entered, moves = 0, 0
-    for _ = 1, some(60) do
-      local grid, list = scene(pick, 2, -3, 5 + pick(40), 9)
-      local one = mover(pick)
-      for _ = 1, 12 do
-        local before, from = {}, one:copy()
-        for i, shape in ipairs(list) do before[i] = collide.overlap(one, shape, skip) end
-        local d = { (pick(41) - 21) / 4, (pick(41) - 21) / 4 }
-        local options = pick(2) == 1 and { up = { 0, 1 }, step = 0.5, snap = 0.5, max_slope = 0.8 } or nil
-        local moved = grid:move(one, d, options)
-        moves = moves + 1
-        for i, shape in ipairs(list) do
-          local found = not before[i] and collide.contact(one, shape, skip)
-          if found and found.depth > ROUNDING then entered = entered + 1 end
-        end
-        -- A move without a turn is a cast at the list.
-        if #moved.hits == 0 and not options and not collide.contact(from, list, skip) then
-          local hit = collide.shapecast(list, from, d, skip)
-          assert.is_true(hit == nil or hit.t > 1 - 1e-9, tostring(hit))
-        end
-      end
-    end
-    assert.equal(0, entered)
-    assert.equal(12 * some(60), moves)
-  end)
-
-  it("overlaps another grid if a shape of the list does", function()
-    local pick = random.generator(46)
-    for _ = 1, some(150) do
-      local grid, list = scene(pick, 2, -3, 1 + pick(6))
-      local other, others = scene(pick, 1, pick(8) - 4, 1 + pick(6))
-      local meets, least = false, math.huge
-      for _, shape in ipairs(list) do
-        for _, one in ipairs(others) do
-          if collide.overlap(shape, one) then meets = true end
-          least = math.min(least, (collide.distance(shape, one, "numbers")))
-        end
-      end
-      assert.equal(meets, collide.overlap(grid, other))
-      assert.equal(meets, other:overlap(grid))
-      local distance = collide.distance(grid, other, "numbers")
-      assert.is_true(math.abs(distance - least) <= 1e-12 * least)
-      assert.equal(distance, (collide.distance(other, grid, "numbers")))
-    end
   end)
 
   it("is as fast far from large fills as near them", function()
@@ -398,5 +200,109 @@ describe("slopes of a grid", function()
     local moved = grid:move(one, { 3, 0 }, { up = { 0, 1 }, max_slope = 0.7 })
     assert.is_true(math.abs(moved.position.x - 1.6) < 1e-12)
     assert.equal(1, moved.ground.normal.y)
+  end)
+end)
+
+local WHOLE = {
+  [4] = collide.polygon { { 0, 0 }, { 1, 0 }, { 1, 1 } },
+  [5] = collide.polygon { { 0, 0 }, { 1, 0 }, { 0, 1 } },
+}
+
+local function groups() return cell_shapes.of("groups") end
+
+describe("parts of a cell", function()
+  local ROWS = { "................", "...4665.........", "..466665....2...", "6166166166616661" }
+  local function level(own, boxes)
+    local grid = collide.grid { dimensions = 2, shapes = own }
+    for i, row in ipairs(ROWS) do
+      for x = 1, #row do
+        local value = tonumber(row:sub(x, x)) or 0
+        grid:set(x - 1, #ROWS - i, boxes and value == 6 and 1 or value)
+      end
+    end
+    return grid
+  end
+
+  it("have no seams: a walk over them is the same as over whole cells", function()
+    local whole = level({ [2] = groups()[2], [4] = WHOLE[4], [5] = WHOLE[5] }, true)
+    local parted = level(groups(), false)
+    local options = { up = { 0, 1 }, max_slope = 0.8, snap = 0.3 }
+    local makes = {
+      function(x) return collide.rect { half = { 0.3, 0.4 }, position = { x, 1.4 } } end,
+      function(x) return collide.circle { radius = 0.4, position = { x, 1.4 } } end,
+    }
+    for _, make in ipairs(makes) do
+      for way = -1, 1, 2 do
+        local p, q = make(way == 1 and 1 or 11), make(way == 1 and 1 or 11)
+        for _ = 1, some(1000) do
+          whole:move(p, { way * 0.0171, -0.01 }, options)
+          local moved = parted:move(q, { way * 0.0171, -0.01 }, options)
+          assert.is_not_nil(moved.ground)
+          local a, b = p:get_position(), q:get_position()
+          assert.is_true(math.abs(a.x - b.x) + math.abs(a.y - b.y) < 1e-9, tostring(p) .. tostring(q))
+          if b.x < 0.5 or b.x > 11.5 then break end
+        end
+      end
+    end
+  end)
+
+  it("stop a walk at the inner wall of a step, with the wall's normal, and let it fall along the back", function()
+    local grid = collide.grid { dimensions = 2, shapes = groups() }
+    grid:set(0, 0, 2)
+    local one = collide.rect { half = { 0.125, 0.125 }, position = { 0.875, 0.625 } }
+    local moved = grid:move(one, { -1, 0 })
+    assert.equal(0.625, moved.position.x)
+    assert.equal(1, moved.hits[1].normal.x)
+    one = collide.rect { half = { 0.125, 0.125 }, position = { -0.125, 1 } }
+    moved = grid:move(one, { 0.25, -2 })
+    assert.is_true(math.abs(moved.position.y + 1) < 1e-9, tostring(one))
+    local contact = grid:contact(collide.rect { half = { 0.25, 0.0625 }, position = { -0.125, 0.5 } })
+    assert.equal(0.125, contact.depth)
+    assert.same({ -1, 0 }, { -math.abs(contact.normal.x), contact.normal.y })
+  end)
+
+  it("do not push out across their common edges", function()
+    local grid = collide.grid { dimensions = 2, shapes = groups() }
+    grid:set(0, 0, 6)
+    for _, x in ipairs { 0.4375, 0.5, 0.5625 } do
+      local contact = grid:contact(collide.rect { half = { 0.0625, 0.25 }, position = { x, 1 } })
+      assert.equal(0.25, contact.depth)
+      assert.equal(1, math.abs(contact.normal.y))
+    end
+  end)
+
+  it("come from decompose, stay in a copy, and can be removed", function()
+    local outline = { { 0, 0 }, { 1, 0 }, { 1, 0.5 }, { 0.5, 0.5 }, { 0.5, 1 }, { 0, 1 } }
+    local grid = collide.grid { dimensions = 2, shapes = { [3] = collide.group(collide.decompose(outline)) } }
+    grid:set_shape(2, { shape = "group", { shape = "rect", min = { 0, 0 }, max = { 1, 0.5 } } })
+    grid:set(0, 0, 3)
+    grid:set(1, 0, 2)
+    for _, g in ipairs { grid, grid:copy() } do
+      assert.is_true(g:contains(0.25, 0.75) and g:contains(0.75, 0.25) and not g:contains(0.75, 0.75))
+      assert.is_false(g:contains(1.5, 0.75))
+      assert.is_truthy(tostring(g):find("shapes={2, 3}", 1, true))
+    end
+    grid:set_shape(3, nil)
+    assert.is_true(grid:contains(0.75, 0.75) and not grid:contains(1.5, 0.75))
+    grid:set_shape(2, collide.rect { min = { 0, 0 }, max = { 1, 1 } })
+    assert.is_nil(tostring(grid):find("shapes", 1, true))
+  end)
+
+  it("are refused if one is not a convex outline in the cell", function()
+    local grid = collide.grid { dimensions = 2 }
+    local function fails(shape, text, where)
+      local ok, message = pcall((where or grid).set_shape, where or grid, 2, shape)
+      assert.is_false(ok)
+      assert.is_truthy(tostring(message):find(text, 1, true), message)
+    end
+    local rect = collide.rect { min = { 0, 0 }, max = { 0.5, 0.5 } }
+    fails(collide.group { rect, collide.circle { radius = 1 } }, "expected as parts of the group")
+    fails(collide.group { rect, collide.rect { min = { 0, 0 }, max = { 2, 1 } } }, "must lie within a cell")
+    fails(collide.group { collide.sphere { radius = 1 } }, "a 2D group expected")
+    fails(collide.group { rect }, "a 3D group expected, got a 2D one", collide.grid {})
+    local many = {}
+    for i = 1, 65 do many[i] = rect end
+    fails(collide.group(many), "must have at most 64 parts, got 65")
+    assert.is_nil(tostring(grid):find("shapes", 1, true))
   end)
 end)

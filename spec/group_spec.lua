@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Groups: shapes that move as one. spec/target compares casts at groups with casts at each part;
--- spec/arguments/groups.txt has the misuses.
+-- Groups: shapes that move as one, also of a mesh and beside grids. spec/target compares casts at groups with casts at
+-- each part, pieces_spec.lua compares pairs; spec/arguments/groups.txt has the misuses.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local random = require("spec.support.random")
@@ -441,5 +441,188 @@ describe("a group of the pieces of an outline", function()
     assert.equal(1, body:raycast({ 2, 2 }, { 0, -1 }).t)
     assert.is_false(body:contains(2, 2))
     assert.is_true(body:contains(2, 0.5))
+  end)
+end)
+
+describe("a group in an array", function()
+  local tee = collide.group { collide.rect { half = { 2, 0.5 } }, collide.rect { half = { 0.5, 2 } }, layer = "crate" }
+  local disc = collide.circle { radius = 1, position = { 0, 2.5 }, layer = "ball" }
+  local far = collide.group { collide.circle { radius = 1 }, position = { 50, 0 } }
+
+  it("is a member like a shape", function()
+    assert.same({ 1, 3 }, collide.overlap_all(disc, { tee, far, disc:copy() }, "numbers"))
+    assert.equal(tee, collide.overlap_all(disc, { far, tee })[1])
+    assert.same({ disc }, tee:overlap_all { disc, far, tee })
+    assert.same({ tee }, tee:overlap_all(tee:copy()) and collide.overlap_all({ tee }, disc))
+    local contact = collide.contact(disc, { far, tee })
+    assert.equal(tee, contact.shape)
+    assert.equal(2, contact.index)
+    assert.equal(2, contact.part)
+    assert.equal("contact depth=0.5 normal=(0, 1) point=(0, 1.75) part=2 index=2", tostring(contact))
+    assert.same({ 0, 1, 0.5, 0, 1.75, 2, nil, nil, nil, 2 }, { collide.contact(disc, { far, tee }, "numbers") })
+    local distance, _, _, member, index, _, _, part = collide.distance({ 4, 0 }, { far, tee })
+    assert.same({ 2, tee, 2, 1 }, { distance, member, index, part })
+    assert.same({ 2, 2, 0, 2, nil, nil, nil, 1 }, { collide.closest({ far, tee }, 4, 0) })
+    assert.is_true(collide.contains({ far, tee }, { 0, 2 }))
+  end)
+
+  it("can be skipped by its layer, by itself and by a filter", function()
+    assert.is_false(collide.overlap(disc, { tee }, { ignore = "crate" }))
+    assert.is_false(collide.overlap(disc, { tee }, { ignore = tee }))
+    assert.is_true(collide.overlap(disc, { tee }, { only = { "crate" } }))
+    assert.is_false(collide.overlap(disc, { tee }, { only = far }))
+    assert.is_nil(collide.contact(disc, tee, { filter = function(member) return member ~= tee end }))
+    assert.equal(2, collide.contact(disc, tee, { filter = function(member) return member == tee end }).part)
+    local fine, message = pcall(collide.overlap, disc, { tee }, { filter = function(member)
+      member:translate(0, 0)
+      return true
+    end })
+    assert.is_false(fine)
+    assert.truthy(message:find("must not change the target", 1, true))
+    local hit = collide.raycast({ tee, disc }, { 0, 9 }, { 0, -1 }, { ignore = "ball" })
+    assert.equal(2, hit.part)
+  end)
+
+  it("fills the given table, and writes no part for a member without parts", function()
+    local into = collide.contact(disc, tee, { into = {} })
+    assert.equal(2, into.part)
+    assert.equal(into, collide.contact(disc, disc:copy(), { into = into }))
+    assert.is_nil(into.part)
+    local list = collide.contact_all(collide.circle { radius = 3 }, { tee, disc }, { limit = 2, into = {} })
+    assert.equal(2, #list)
+    assert.same({ 1, 1 }, { list[1].index, list[1].part })
+  end)
+end)
+
+describe("a group has, like a shape,", function()
+  local function tee() return collide.group { collide.circle { radius = 1 }, layer = "crate", data = { 7 } } end
+
+  it("a layer", function()
+    local group = tee()
+    assert.equal("crate", group:get_layer())
+    assert.equal("crate", group:describe().layer)
+    assert.equal("group parts=1 layer=crate", tostring(group))
+    assert.equal(group, group:set_layer(nil))
+    assert.is_nil(group:get_layer())
+    assert.equal("group parts=1", tostring(group))
+  end)
+
+  it("data, and no other field", function()
+    local group = tee()
+    assert.equal(7, group.data[1])
+    group.data = "else"
+    assert.equal("else", group.data)
+    group.data = nil
+    assert.is_nil(group.data)
+    assert.is_nil(collide.group({ collide.circle { radius = 1 } }).data)
+    assert.is_false((pcall(function() group.position = { 1, 2 } end)))
+    local fine, message = pcall(function() return group.position end)
+    assert.is_false(fine)
+    assert.truthy(message:find("a group has no field 'position'; call get_position()", 1, true))
+  end)
+
+  it("translate, and copy with its data", function()
+    local group = tee():set_rotation(1)
+    assert.equal("group parts=1 position=(2, 3) rotation=1 layer=crate", tostring(group:translate(2, 3)))
+    assert.equal("group parts=1 position=(3, 3) rotation=1 layer=crate", tostring(group:translate { 1, 0 }))
+    local copy = group:copy()
+    assert.equal(tostring(group), tostring(copy))
+    assert.equal(group.data, copy.data)
+    assert.same(group:describe(), copy:describe())
+    copy:translate(1, 0)
+    assert.equal(3, group:get_position().x)
+    assert.is_false((pcall(group.translate, group, 1e308, 1e308) and pcall(group.translate, group, 1e308, 1e308)))
+  end)
+end)
+
+describe("a group of one part", function()
+  it("overlaps what its parts do, even if their bounds are apart by less than the tolerance of a pair", function()
+    local u = 2 ^ -52
+    local place = { 3 - 6 * u, 3 + 4 * u, 0 }
+    local post = collide.cylinder { radius = 3 + 4 * u, half_height = 1 + 2 * u, position = place }
+    local can = collide.cylinder { radius = 2, half_height = 2 - 2 * u }
+    local group = collide.group { post }
+    assert.is_true(post:overlap(can))
+    assert.is_true(group:overlap(can))
+    assert.is_true(can:overlap(group))
+    assert.is_true(group:overlap(can, {}))
+    assert.equal(post:contact(can).depth, group:contact(can).depth)
+  end)
+end)
+
+-- A closed tetrahedron, and a box behind it.
+local mesh = collide.mesh { vertices = { 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2 },
+  triangles = { 1, 3, 2, 1, 2, 4, 1, 4, 3, 2, 3, 4 } }
+local box = collide.box { half = { 0.5, 0.5, 0.5 }, position = { 4, 0.5, 0.5 } }
+
+local function grid_of_eight()
+  local grid, cells = collide.grid { dimensions = 3 }, {}
+  grid:fill({ 0, 0, 0 }, { 1, 1, 1 }, 3)
+  for i = 0, 7 do
+    local x, y, z = i % 2, math.floor(i / 2) % 2, math.floor(i / 4)
+    cells[i + 1] = collide.box { min = { x, y, z }, max = { x + 1, y + 1, z + 1 } }
+  end
+  return grid, cells
+end
+
+local places = { { 0, 0, 0 }, { 0.25, 0.5, 0.75 }, { -1, 0, 0 }, { -3, 0, 0 }, { -3.5, 0.25, 0 }, { 2, 2, 2 },
+  { -5, 1, 0 }, { 3, 0, 0 }, { -2, -0.5, 0.5 }, { 0, -9, 0 } }
+
+describe("a group of a mesh and a box", function()
+  local grid, cells = grid_of_eight()
+
+  it("is refused with a grid by every pair function, like its mesh, at any position", function()
+    local world = collide.world { grid }
+    for _, place in ipairs(places) do
+      local body = collide.group { mesh, box, position = place }
+      for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all" } do
+        assert.has_error(function() collide[name](body:part(1), grid) end)
+        for _, call in ipairs { { body, grid, "group and grid" }, { grid, body, "grid and group" },
+          { body, { grid }, "group and grid" } } do
+          local fine, message = pcall(collide[name], call[1], call[2])
+          assert.is_false(fine)
+          assert.truthy(message:find("there is no test for " .. call[3], 1, true), message)
+        end
+        assert.is_true((pcall(collide[name], body:part(2), grid)))
+      end
+    end
+    local far = collide.group { mesh, box, position = { 90, 0, 0 } }
+    assert.is_false(far:overlap(world)) -- of a world only what is near is asked
+    assert.has_error(function() collide.group({ mesh, box }):overlap(world) end)
+  end)
+
+  it("overlaps the cells of a grid, as boxes, if its parts do", function()
+    local met = 0
+    for _, place in ipairs(places) do
+      local body = collide.group { mesh, box, position = place }
+      local parts, indices, nearest, deepest = { body:part(1), body:part(2) }, {}, math.huge, nil
+      local contacts = 0
+      for i, cell in ipairs(cells) do
+        local meets = false
+        for k, part in ipairs(parts) do
+          meets = meets or part:overlap(cell)
+          nearest = math.min(nearest, (part:distance(cell)))
+          contacts = contacts + #collide.contact_all(cell, part)
+          local contact = part:contact(cell)
+          if contact and (not deepest or contact.depth > deepest.depth) then
+            deepest = contact
+            contact.index, contact.part = i, k
+          end
+        end
+        if meets then indices[#indices + 1] = i end
+      end
+      assert.same(indices, collide.overlap_all(body, cells, "numbers"))
+      assert.equal(#indices > 0, body:overlap(cells))
+      assert.equal(#indices > 0, collide.overlap(cells, body))
+      assert.equal(nearest, (body:distance(cells)))
+      assert.equal(contacts, #collide.contact_all(body, cells))
+      local contact = body:contact(cells)
+      assert.equal(deepest and deepest.depth, contact and contact.depth)
+      if deepest then
+        assert.equal(deepest.index, contact.index)
+        met = met + 1
+      end
+    end
+    assert.is_true(met > 2 and met < #places)
   end)
 end)

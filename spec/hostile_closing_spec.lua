@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Callbacks during a call: they collect garbage, drop the arguments of the call, call finalizers, change members and
--- move shapes.
+-- Callbacks during a call, as a filter, `respond`, a metamethod, a finalizer or a debug hook: they collect garbage,
+-- drop the arguments of the call, call finalizers, change members, move shapes, and remove what the query reads.
 local collide = require("collide")
 
 -- A cube from -2 to 2.
@@ -36,6 +36,14 @@ local function close_apart(object) coroutine.wrap(close)(object) end
 local function collect()
   collectgarbage()
   collectgarbage()
+end
+
+local function churn()
+  collectgarbage()
+  collectgarbage()
+  local garbage = {}
+  for i = 1, 200 do garbage[i] = { ("x"):rep(i % 40 * 16) } end
+  return garbage
 end
 
 -- A vector at the point; `action` is called at the n-th time that it is asked for a component.
@@ -248,6 +256,14 @@ describe("a finalizer that a script calls directly", function()
     end
   end)
 
+  it("is also called by the collector, and then frees the triangles", function()
+    churn()
+    local before = collectgarbage("count")
+    for _ = 1, 300 do close(cube()) end
+    churn()
+    assert.is_true(collectgarbage("count") < before + 200)
+  end)
+
   it("closes an object after a call that used it, even if that call raised an error", function()
     local mesh = cube()
     assert.has_error(function()
@@ -362,4 +378,108 @@ describe("a description that describes another shape at each read", function()
     end
     assert.equal(19 * 16 * 9, asked)
   end)
+end)
+
+-- Targets that a sphere at x = 2 comes into, each with what a script may do to it meanwhile.
+local TARGETS = {
+  ["a mesh"] = function() local m = cube() return m, function() close(m) end end,
+  ["a mesh in an array"] = function()
+    local list = { cube(), collide.sphere { radius = 1, position = { 9, 0, 0 } } }
+    return list, function() if list[1] then close(list[1]) list[1], list[2] = nil, nil end end
+  end,
+  ["a group with a mesh"] = function()
+    local g = collide.group { cube(), collide.sphere { radius = 1, position = { 0, 9, 0 } } }
+    return g, function() close(g) end
+  end,
+  ["a world with a mesh"] = function()
+    local m = cube()
+    local w = collide.world { m, collide.box { min = { -2, -2, -9 }, max = { 2, 2, -3 } } }
+    return w, function() close(m) if w:has(m) then w:remove(m) end end
+  end,
+  ["a world"] = function()
+    local w = collide.world { cube(), collide.box { min = { -2, -2, -9 }, max = { 2, 2, -3 } } }
+    return w, function() close(w) end
+  end,
+  ["a grid"] = function()
+    local g = collide.grid { size = 1 }
+    g:fill(-2, -2, -2, 1, 1, 1, 1)
+    return g, function() close(g) end
+  end,
+  ["an array of shapes"] = function()
+    local list = {}
+    for i = 1, 40 do list[i] = collide.hull { { -2, -2, -2 }, { 2, -2, -2 }, { -2, 2, -2 }, { -2, -2, 2 + i } } end
+    return list, function() for i = 1, 40 do list[i] = nil end end
+  end,
+}
+
+-- Each query, with a function that is called within it.
+local QUERIES = {
+  ["move, from respond"] = function(target, act)
+    local ball = collide.sphere { radius = 1, position = { 4, 0, 0 } }
+    collide.move(target, ball, { -9, 0.5, 0.25 }, { respond = function() act() return "slide" end })
+    return ball
+  end,
+  ["move, from a filter"] = function(target, act)
+    local ball = collide.sphere { radius = 1, position = { 4, 0, 0 } }
+    collide.move(target, ball, { -9, 0.5, 0.25 }, { filter = function() act() return true end })
+  end,
+  ["push_out, from a filter"] = function(target, act)
+    local ball = collide.sphere { radius = 1, position = { 1.75, 0, 0 } }
+    collide.push_out(target, ball, { filter = function() act() return true end })
+  end,
+  ["raycast, from a filter"] = function(target, act)
+    collide.raycast(target, { 9, 0.25, 0.5 }, { -1, 0, 0 }, { filter = function() act() return true end })
+  end,
+  ["raycast_all, from a filter"] = function(target, act)
+    collide.raycast_all(target, { 9, 0.25, 0.5 }, { -1, 0, 0 }, { filter = function() act() return true end })
+  end,
+  ["raycast, from a vector's __index"] = function(target, act)
+    local start = setmetatable({}, { __index = function(_, key) act() return key == "x" and 9 or 0.25 end })
+    collide.raycast(target, start, { -1, 0, 0 })
+  end,
+  ["raycast, from the __index of options"] = function(target, act)
+    collide.raycast(target, { 9, 0.25, 0.5 }, { -1, 0, 0 }, setmetatable({}, { __index = function() act() end }))
+  end,
+  ["shapecast, from a filter"] = function(target, act)
+    local ball = collide.sphere { radius = 1, position = { 9, 0, 0 } }
+    collide.shapecast(target, ball, { -9, 0, 0 }, { filter = function() act() return true end })
+  end,
+  ["shapecast_all, from a filter"] = function(target, act)
+    local ball = collide.sphere { radius = 1, position = { 9, 0, 0 } }
+    collide.shapecast_all(target, ball, { -9, 0, 0 }, { filter = function() act() return true end })
+  end,
+  ["overlap_all, from a filter"] = function(target, act)
+    local ball = collide.sphere { radius = 1, position = { 2, 0, 0 } }
+    collide.overlap_all(target, ball, { filter = function() act() return true end })
+  end,
+  ["contact_all, from a filter"] = function(target, act)
+    local ball = collide.sphere { radius = 1, position = { 2, 0, 0 } }
+    collide.contact_all(target, ball, { filter = function() act() return true end })
+  end,
+  ["distance, from a filter"] = function(target, act)
+    local ball = collide.sphere { radius = 1, position = { 9, 0, 0 } }
+    collide.distance(target, ball, { filter = function() act() return true end })
+  end,
+}
+
+describe("a query whose target is removed meanwhile", function()
+  for name, make in pairs(TARGETS) do
+    for query, ask in pairs(QUERIES) do
+      it(("is safe: %s of %s"):format(query, name), function()
+        for when = 1, 3 do -- at the first, second and third call
+          local target, take_away = make()
+          local calls = 0
+          pcall(ask, target, function()
+            calls = calls + 1
+            if calls ~= when then return end
+            pcall(take_away)
+            churn()
+          end)
+          churn()
+        end
+        -- Another query is answered as ever.
+        assert.equal(1, collide.raycast(collide.sphere { radius = 1 }, { 2, 0, 0 }, { -1, 0, 0 }).t)
+      end)
+    end
+  end
 end)

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- Pairs with arrays and grids: the answers are those of the single members, or of the cells as rects and boxes.
+-- Pairs with grids: contacts, which are across faces that no cell covers, and large grids. Of two grids, or two meshes,
+-- the second is the target, as of two shapes. pieces_spec.lua compares overlap and distance with the cells,
+-- grid_apart_spec.lua those of two grids.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local pairs_of = require("spec.support.pairs")
@@ -17,52 +19,18 @@ local function number(span)
   return on_lattice and (below(4 * span + 1) - 2 * span) / 2 or below(2000 * span) / 1000 - span
 end
 local function size() return on_lattice and below(4) / 2 or below(2000) / 1000 end
-local function point(span, dimensions)
-  return dimensions == 3 and { number(span), number(span), number(span) } or { number(span), number(span) }
-end
 
-local makers = {
-  [2] = {
-    function() return collide.circle { radius = size(), position = point(4) } end,
-    function()
-      return collide.rect { half = { size(), size() }, position = point(4), rotation = below(3) == 0 and 1 or nil }
-    end,
-    function() return collide.polygon { points = { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 0, 2 } }, position = point(4) } end,
-    function() return collide.triangle { point(3), point(3), point(3) } end,
-    function() return collide.segment { point(3), point(3) } end,
-    function() return collide.capsule { a = point(3), b = point(3), radius = size() } end,
-    function() return collide.plane { normal = { 1 + below(3), below(5) - 2 }, distance = number(3) } end,
-  },
-  [3] = {
-    function() return collide.box { half = { size(), size(), size() }, position = point(4, 3) } end,
-    function() return collide.triangle { point(3, 3), point(3, 3), point(3, 3) } end,
-    function() return collide.sphere { radius = size(), position = point(4, 3) } end,
-    function() return collide.capsule { a = point(3, 3), b = point(3, 3), radius = size() } end,
-  },
-}
-local function shape(dimensions) return makers[dimensions][1 + below(#makers[dimensions])]() end
-
--- A grid and its cells, each with its value and itself as a shape, in the order of z, y and x.
-local function grid(dimensions, span, count)
-  local frame = { dimensions = dimensions }
+-- A grid of the plane and its cells, each with itself as a shape, in the order of y and x.
+local function draw_grid(span, count)
+  local frame = { dimensions = 2 }
   if below(2) == 0 then frame.size, frame.origin = 0.7, 0.1 end
   local g, cells = collide.grid(frame), {}
-  for _ = 1, count do
-    if dimensions == 2 then
-      g:set(below(span) - span / 2, below(span) - span / 2, 1 + below(9))
-    else
-      g:set(below(span) - span / 2, below(span) - span / 2, below(span) - span / 2, 1 + below(9))
-    end
-  end
-  if dimensions == 2 and below(3) == 0 then g:fill(-16, -20, 15, -3, 5) end
-  if below(200) == 0 then g:fill(dimensions == 2 and { -16, -16 } or { 0, 0, 0 },
-    dimensions == 2 and { -1, -1 } or { 3, 3, 3 }, 6) end
-  for x, y, z, value in g:each() do
-    if dimensions == 2 then z, value = nil, z end
-    local min, max = g:cell_bounds(dimensions == 2 and { x, y } or { x, y, z })
-    local make = dimensions == 2 and collide.rect or collide.box
-    cells[#cells + 1] = { x = x, y = y, z = z, value = value, min = min, max = max, box = make {
-      min = { min.x, min.y, min.z }, max = { max.x, max.y, max.z } } }
+  for _ = 1, count do g:set(below(span) - span / 2, below(span) - span / 2, 1 + below(9)) end
+  if below(3) == 0 then g:fill(-16, -20, 15, -3, 5) end
+  if below(200) == 0 then g:fill({ -16, -16 }, { -1, -1 }, 6) end
+  for x, y in g:each() do
+    local min, max = g:cell_bounds { x, y }
+    cells[#cells + 1] = { x = x, y = y, min = min, max = max, box = collide.rect { min = min, max = max } }
   end
   return g, cells
 end
@@ -77,148 +45,6 @@ local function each_case(count, run)
     on_lattice = i % 2 == 0
     run()
   end
-end
-
-for dimensions = 2, 3 do
-  describe(("an array in %dD"):format(dimensions), function()
-    local function members()
-      local list = {}
-      for i = 1, below(5) do list[i] = shape(dimensions) end
-      return list
-    end
-
-    it("overlaps a shape if a member does", function()
-      each_case(CASES, function()
-        local a, list = shape(dimensions), members()
-        local expected = {}
-        for i, member in ipairs(list) do if a:overlap(member) then expected[#expected + 1] = i end end
-        assert.equal(#expected > 0, a:overlap(list))
-        assert.equal(#expected > 0, collide.overlap(list, a))
-        assert.same(expected, a:overlap_all(list, "numbers"))
-        local found = collide.overlap_all(list, a)
-        assert.equal(#expected, #found)
-        for i, index in ipairs(expected) do assert.equal(list[index], found[i]) end
-      end)
-    end)
-
-    it("returns the deepest contact of its members, of equal depth the lower index", function()
-      each_case(CASES, function()
-        local a, list = shape(dimensions), members()
-        local best, best_index, count = nil, nil, 0
-        for i, member in ipairs(list) do
-          local contact = a:contact(member)
-          if contact then count = count + 1 end
-          if contact and (not best or contact.depth > best.depth) then best, best_index = contact, i end
-        end
-        local got = a:contact(list)
-        assert.equal(best ~= nil, got ~= nil)
-        local contacts = a:contact_all(list)
-        assert.equal(count, #contacts)
-        if not best then return end
-        assert.equal(best_index, got.index)
-        assert.equal(list[best_index], got.shape)
-        assert.equal(best.depth, got.depth)
-        assert_same_vector(best.normal, got.normal)
-        assert_same_vector(best.point, got.point)
-        local mirrored, alone = collide.contact(list, a), collide.contact(list[best_index], a)
-        assert.equal(best_index, mirrored.index)
-        assert_same_vector(alone.normal, mirrored.normal)
-        for i, contact in ipairs(contacts) do
-          local before = contacts[i - 1]
-          assert.is_true(not before or before.depth > contact.depth
-            or (before.depth == contact.depth and before.index < contact.index))
-          assert.equal(a:contact(list[contact.index]).depth, contact.depth)
-        end
-      end)
-    end)
-
-    it("has the distance of the nearest member", function()
-      each_case(CASES, function()
-        local a, list = shape(dimensions), members()
-        local best, on_a, on_b, index
-        for i, member in ipairs(list) do
-          local distance, p, q = a:distance(member)
-          if not best or distance < best then best, on_a, on_b, index = distance, p, q, i end
-        end
-        local distance, p, q, member, place = a:distance(list)
-        assert.equal(best, distance)
-        if not best then return end
-        assert_same_vector(on_a, p)
-        assert_same_vector(on_b, q)
-        assert.equal(index, place)
-        assert.equal(list[index], member)
-        local mirrored, q_first, p_second = collide.distance(list, a)
-        assert.equal(best, mirrored)
-        local _, q_alone, p_alone = collide.distance(list[index], a)
-        assert_same_vector(q_alone, q_first)
-        assert_same_vector(p_alone, p_second)
-        assert.equal(best, (a:distance(list, { max = best })))
-        if best > 0 then assert.is_nil((a:distance(list, { max = best * 0.999 }))) end
-      end)
-    end)
-  end)
-
-  describe(("a grid in %dD"):format(dimensions), function()
-    local function random_grid() return grid(dimensions, dimensions == 2 and 8 or 4, below(20)) end
-
-    it("overlaps a shape if a cell does", function()
-      each_case(CASES / 2, function()
-        local g, cells = random_grid()
-        local a = shape(dimensions)
-        local expected = false
-        for _, cell in ipairs(cells) do expected = expected or a:overlap(cell.box) end
-        assert.equal(expected, a:overlap(g))
-        assert.equal(expected, g:overlap(a))
-        assert.equal(expected and 1 or 0, #a:overlap_all(g))
-      end)
-    end)
-
-    it("has the distance of its nearest cell", function()
-      each_case(CASES / 2, function()
-        local g, cells = random_grid()
-        local a = shape(dimensions)
-        local best, nearest
-        for _, cell in ipairs(cells) do
-          local distance = a:distance(cell.box)
-          if not best or distance < best * (1 - 1e-13) then best, nearest = distance, cell end
-        end
-        local distance, p, q, member, index, cell, value = a:distance(g)
-        if not best then return assert.is_nil(distance) end
-        assert_same_vector(nearest, cell)
-        local told, on_a, on_b = a:distance(nearest.box)
-        assert.equal(told, distance)
-        assert_same_vector(on_a, p)
-        assert_same_vector(on_b, q)
-        assert.is_nil(member)
-        assert.is_nil(index)
-        assert.equal(nearest.value, value)
-      end)
-    end)
-
-    it("overlaps another grid if two cells overlap, and has the distance of the nearest two #long", function()
-      each_case(CASES / 6, function()
-        local g, cells = random_grid()
-        local h, others = random_grid()
-        local overlap, best = false, nil
-        for _, p in ipairs(cells) do
-          for _, q in ipairs(others) do
-            overlap = overlap or p.box:overlap(q.box)
-            local distance = p.box:distance(q.box)
-            if not best or distance < best then best = distance end
-          end
-        end
-        assert.equal(overlap, g:overlap(h))
-        assert.equal(overlap, h:overlap(g))
-        local distance, p, q = collide.distance(g, h)
-        local back, q_back, p_back = collide.distance(h, g)
-        assert.equal(distance, back)
-        if not best then return assert.is_nil(distance) end
-        assert.is_true(math.abs(distance - best) <= 1e-12 * best)
-        assert_same_vector(p, p_back)
-        assert_same_vector(q, q_back)
-      end)
-    end)
-  end)
 end
 
 -- ---- Contacts with cells ------------------------------------------------------------------------
@@ -239,7 +65,7 @@ describe("the contacts of a grid", function()
 
   it("are across faces that no cell covers, and the corners between them", function()
     each_case(CASES, function()
-      local g, cells = grid(2, 6, 12)
+      local g, cells = draw_grid(6, 12)
       local x, y, radius = number(4), number(4), 0.25 + size()
       local ball = circle(x, y, radius)
       local best
@@ -395,5 +221,41 @@ describe("the nearest of several members", function()
         assert.equal(8 * unit, (collide.closest(target, 0, 0)))
       end
     end
+  end)
+end)
+
+describe("options of a query about two grids or two meshes", function()
+  local function cell_at(layer, x)
+    local one = collide.grid { origin = { x, 0, 0 }, layer = layer }
+    one:set(0, 0, 0, 1)
+    return one
+  end
+
+  local function sheet(layer)
+    local corners = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }
+    return collide.mesh { vertices = corners, triangles = { { 1, 2, 3 } }, layer = layer }
+  end
+
+  it("select the second, as for any target", function()
+    for _, make in ipairs { cell_at, sheet } do
+      local are_grids = make == cell_at
+      local a, b = make("mine", 0), make("other", 1)
+      local function is_a(member) return member == a end
+      local function is_b(member) return member == b end
+      for _, options in ipairs { { ignore = b }, { ignore = { "other" } }, { only = a }, { only = "mine" },
+        { filter = is_a } } do
+        assert.is_false(collide.overlap(a, b, options))
+        if are_grids then assert.is_nil((collide.distance(a, b, options))) end
+      end
+      for _, options in ipairs { {}, { ignore = a }, { only = b }, { only = "other" }, { filter = is_b } } do
+        assert.is_true(collide.overlap(a, b, options))
+        if are_grids then assert.equal(0, (collide.distance(a, b, options))) end
+      end
+    end
+  end)
+
+  it("are refused if they would exclude grids that only touch", function()
+    assert.has_error(function() collide.overlap(cell_at("mine", 0), cell_at("other", 1), { touching = "skip" }) end,
+      "bad argument #2 to 'overlap' (there is no test for grid and grid)")
   end)
 end)

@@ -120,46 +120,7 @@ describe("a group of meshes and shapes", function()
     assert.is_true(meets > CASES / 20)
   end)
 
-  it("overlaps groups and meshes and arrays if its parts do", function()
-    local contacts = 0
-    each_compound(function(group, parts)
-      local others = { makers[1 + below(5)](), makers[1 + below(5)]() }
-      local other = collide.group(others)
-      local overlap, most, nearest = false, nil, math.huge
-      for _, part in ipairs(parts) do
-        overlap = overlap or part:overlap(other)
-        local contact = part:contact(other)
-        if contact and (not most or contact.depth > most) then most = contact.depth end
-        nearest = math.min(nearest, (part:distance(other)))
-      end
-      assert.equal(overlap, group:overlap(other))
-      assert.equal(overlap, other:overlap(group))
-      assert.equal(most, (group:contact(other) or {}).depth)
-      assert.equal(most, (other:contact(group) or {}).depth)
-      local distance, on_group, on_other = group:distance(other)
-      assert.same({ nearest, nearest }, { distance, (other:distance(group)) })
-      local dx, dy, dz = on_group.x - on_other.x, on_group.y - on_other.y, on_group.z - on_other.z
-      if distance > 0 then
-        assert.is_true(math.abs(math.sqrt(dx * dx + dy * dy + dz * dz) - distance) < 1e-9)
-        assert.is_true(other:distance(on_other) < 1e-9 and group:distance(on_group) < 1e-9)
-      end
-      assert.equal(overlap, collide.overlap(group, others))
-      assert.equal(most, (collide.contact(group, others) or {}).depth)
-      if most then contacts = contacts + 1 end
-      local lone, expected, deepest, least = soup(3), false, nil, math.huge
-      for _, part in ipairs(parts) do
-        expected = expected or part:overlap(lone)
-        local contact = collide.contact(part, lone)
-        if contact and (not deepest or contact.depth > deepest) then deepest = contact.depth end
-        least = math.min(least, (collide.distance(part, lone)))
-      end
-      assert.equal(deepest, (collide.contact(group, lone) or {}).depth)
-      assert.equal(deepest, (collide.contact(lone, group) or {}).depth)
-      assert.same({ least, least }, { (collide.distance(group, lone)), (collide.distance(lone, group)) })
-      assert.equal(expected, group:overlap(lone))
-      assert.equal(expected, lone:overlap(group))
-    end)
-    assert.is_true(contacts > CASES / 30)
+  it("has contacts with a mesh, and no test with a grid", function()
     local cube = collide.group { collide.mesh(CUBE) }
     assert.equal(1, cube:contact(collide.mesh(CUBE):translate(1, 1, 1)).part)
     assert.error_matches(function() cube:overlap(collide.grid { dimensions = 3 }) end, "no test for group and grid")

@@ -1,32 +1,15 @@
 -- SPDX-License-Identifier: MIT
 --
--- Meshes as shapes: the answers are those of the array of their triangles, to the last bit.
+-- Meshes as shapes: the answers are those of the array of their triangles, to the last bit. pieces_spec.lua compares
+-- overlap and distance, spec/mesh casts.
 local collide = require("collide")
 local soups = dofile("spec/support/soups.lua")
 
-local below, point, size, soup, shape = soups.below, soups.point, soups.size, soups.soup, soups.shape
+local below, point, soup, shape = soups.below, soups.point, soups.soup, soups.shape
 local pack, expected_hit, each_case = soups.pack, soups.expected_hit, soups.each_case
 local CUBE, CASES = soups.CUBE, soups.CASES
 
 describe("a mesh", function()
-  it("is hit where the array of its triangles is hit", function()
-    local hits = 0
-    each_case(function(mesh, shapes)
-      for _, cast in ipairs { "raycast", "segmentcast", "linecast" } do
-        local from, to = point(4), point(4)
-        if to[1] == 0 then to[1] = 1 end
-        local expected = expected_hit(collide[cast](shapes, from, to))
-        assert.same(expected, mesh[cast](mesh, from, to))
-        assert.equal(expected ~= nil, mesh[cast .. "_any"](mesh, from, to))
-        local all = collide[cast .. "_all"](shapes, from, to)
-        for _, hit in ipairs(all) do expected_hit(hit) end
-        assert.same(all, mesh[cast .. "_all"](mesh, from, to))
-        hits = hits + #all
-      end
-    end)
-    assert.is_true(hits > CASES / 2)
-  end)
-
   it("returns the triangle in numbers, with u and v", function()
     local cube = collide.mesh(CUBE)
     assert.same({ n = 12, 3, 0, 0, -1, 3, 0.5, 0.25, 0, nil, 1, 0.125, 0.25 },
@@ -117,21 +100,6 @@ describe("a mesh", function()
       tostring(cube:raycast({ 0.5, 0.25, -3 }, { 0, 0, 1 })))
   end)
 
-  it("overlaps shapes if the array of its triangles does", function()
-    local meets = 0
-    each_case(function(mesh, shapes)
-      local s = shape()
-      local expected = collide.overlap(s, shapes)
-      assert.equal(expected, collide.overlap(s, mesh))
-      assert.equal(expected, mesh:overlap(s))
-      assert.equal(collide.overlap(s, shapes, { touching = "skip" }), collide.overlap(s, mesh, { touching = "skip" }))
-      assert.same(collide.overlap_all(s, shapes, "numbers"), mesh:triangles_in(s))
-      assert.same(expected and { mesh } or {}, collide.overlap_all(s, mesh))
-      if expected then meets = meets + 1 end
-    end)
-    assert.is_true(meets > CASES / 10 and meets < CASES * 0.95)
-  end)
-
   -- But for those across inner edges, which are deeper: see mesh_seam_spec.lua.
   it("has the contacts of the array of its triangles", function()
     local same = 0
@@ -160,21 +128,6 @@ describe("a mesh", function()
       assert.equal(all[1] and all[1].depth, mirrored and mirrored.depth)
     end)
     assert.is_true(same > CASES / 8)
-  end)
-
-  it("has the distance of its nearest triangle", function()
-    each_case(function(mesh, shapes)
-      local s, max = shape(), below(2) == 0 and { max = size() } or {}
-      local d, a, b, _, index = collide.distance(s, shapes, max)
-      local e, p, q, member, none, triangle = collide.distance(s, mesh, max)
-      assert.same({ d, a, b, index }, { e, p, q, triangle })
-      assert.is_nil(member or none)
-      local at = point(6)
-      d, a, _, index = collide.closest(shapes, at)
-      e, p, member, none, triangle = mesh:closest(at)
-      assert.same({ d, a, index }, { e, p, triangle })
-      assert.is_nil(member or none)
-    end)
   end)
 
   it("overlaps another mesh if any of their triangles do", function()

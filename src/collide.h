@@ -22,15 +22,17 @@
  * so. A function takes at most 40 KB of stack. Shapecasts in space take at most 48 KB, moves in
  * the plane 60 KB, moves in space 64 KB, and voxelizing 80 KB.
  *
- * Results. A function that answers yes or no returns 1 or 0. Makers, poses, decoding and
- * voxelizing return a collide_error, and collide_error_text gives its text. Functions write results
- * through pointers. On a miss or an error they write nothing, unless a comment says otherwise.
+ * Results. A function that answers yes or no returns 1 or 0; one that may have no test for its
+ * arguments returns a collide_answer. Makers, poses, decoding and voxelizing return a
+ * collide_error, and collide_error_text gives its text. Functions write results through pointers.
+ * On a miss or an error they write nothing, unless a comment says otherwise.
  */
 #ifndef COLLIDE_H
 #define COLLIDE_H
 
 #define COLLIDE_VERSION "0.1.0"
 
+#include "collide/answer.h"
 #include "collide/cast.h"
 #include "collide/cells.h"
 #include "collide/flags.h"

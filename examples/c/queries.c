@@ -68,7 +68,7 @@ static collide_error part(void) {
   error = collide_set_position(&disk, &source, center);
   if (error != COLLIDE_OK) return error;
 
-  if (collide_contact(&disk, &crate, &push))
+  if (collide_contact(&disk, &crate, &push) == COLLIDE_YES)
     printf("part: move the disk by %g along (%g, %g)\n", push.depth, push.normal[0],
            push.normal[1]);
   return COLLIDE_OK;
@@ -102,7 +102,7 @@ static int look_at_wall(void) {
   collide_target_hit hit;
   int fine = grid != NULL && collide_grid_fill(grid, min, max, 7);
 
-  if (fine && collide_cast_at(&ray, &wall, &hit))
+  if (fine && collide_cast_at(&ray, &wall, &hit) == COLLIDE_YES)
     printf("wall: cell (%" PRId64 ", %" PRId64 ", %" PRId64 ") at t = %g holds %u\n", hit.cell[0],
            hit.cell[1], hit.cell[2], hit.hit.t, hit.value);
   collide_grid_free(grid);

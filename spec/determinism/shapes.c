@@ -360,7 +360,7 @@ void groups(int dimensions, const char *name) {
 /* ---- Pairs -------------------------------------------------------------------- */
 
 static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {
-  double on_a[3], on_b[3], point[3];
+  double on_a[3], on_b[3], point[3], distance;
   collide_push push;
   int overlap = collide_contact(a, b, &push);
   t->answers += 5;
@@ -371,7 +371,8 @@ static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {
     add(t, push.depth);
     add_vector(t, push.point);
   }
-  add(t, collide_distance(a, b, on_a, on_b));
+  collide_distance(a, b, &distance, on_a, on_b);
+  add(t, distance);
   add_vector(t, on_a);
   add_vector(t, on_b);
   flat_vector(point);

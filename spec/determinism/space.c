@@ -4,7 +4,7 @@
 #include "tally.h"
 
 static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {
-  double on_a[3], on_b[3];
+  double on_a[3], on_b[3], distance;
   collide_push push;
   t->answers += 2;
   if (collide_contact(a, b, &push)) {
@@ -13,7 +13,8 @@ static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {
     add(t, push.depth);
     add_vector(t, push.point);
   }
-  add(t, collide_distance(a, b, on_a, on_b));
+  collide_distance(a, b, &distance, on_a, on_b);
+  add(t, distance);
   add_vector(t, on_a);
   add_vector(t, on_b);
 }

@@ -1,8 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
 -- What the checks share: findings, text of answers, equality.
-local collide = require("collide")
-
 local agree = { unpack = table.unpack or unpack } -- luacheck: ignore 143
 
 function agree.pack(...)
@@ -87,13 +85,6 @@ function agree.pyramid(side)
     vertices = { { 0, 0, 0 }, { side, 0, 0 }, { 0, side, 0 }, { 0, 0, side } },
     triangles = { { 1, 3, 2 }, { 1, 2, 4 }, { 1, 4, 3 }, { 2, 3, 4 } },
   }
-end
-
--- A box or rect without rotation, from its low corner and the length of its sides.
-function agree.tile(kind, low, side)
-  local high = {}
-  for i, x in ipairs(low) do high[i] = x + side end
-  return collide[kind] { min = low, max = high }
 end
 
 return agree

@@ -365,9 +365,18 @@ calls.shape.points = or_numbers(function(d)
   return { d:shape(2), d:leaf("cell", d:of { "8", "32", "3", "1" }) }
 end)
 for _, name in ipairs { "overlap_all", "contact_all", "distance_all" } do calls.shape[name] = calls.module[name] end
-for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest", "overlap_all", "contact_all",
-  "distance_all" } do
+for _, name in ipairs { "contains", "closest" } do
   calls.grid[name], calls.mesh[name] = calls.module[name], calls.module[name]
+end
+
+-- As methods of a target these answer for the shape that is passed.
+for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all", "distance_all" } do
+  for where, dim in pairs { grid = 0, mesh = 3, world = 0 } do
+    local ask = with_selection(function(d, of)
+      return { d[where](d, of), d:chance(20) and d:vector(of) or d:member(of) }
+    end, name:find("distance") ~= nil)
+    calls[where][name] = or_numbers(function(d) return ask(d, dim > 0 and dim or d.dim) end)
+  end
 end
 
 -- ---- Poses ------------------------------------------------------------------

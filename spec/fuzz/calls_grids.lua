@@ -105,18 +105,19 @@ return function(calls, with_vector, or_numbers, any_point)
     for y = 1, d.random:pick(5) do
       local row = {}
       if strings and d:chance(80) then
-        for x = 1, d.random:pick(6) do row[x] = d:of { "#", "#", "o", ".", " " } end
+        for x = 1, d.random:pick(6) do row[x] = d:of { "#", "€", "o", ".", " " } end
         rows[y] = d:leaf("string", ("%q"):format(table.concat(row)))
         row = nil
       end
       for x = 1, row and d.random:pick(6) or 0 do row[x] = d:leaf("cell", d:of { "0", "1", "7", "false", "65535",
         "nil", "2" }) end
+      if row and d:chance(10) then row = { "[40] = 7" } end
       if row then rows[y] = d:chance(8) and "false" or d:leaf("row", "{ " .. table.concat(row, ", ") .. " }") end
     end
     if d:chance(30) then rows[#rows + 1] = "size = " .. d:positive() end
     if d:chance(20) then rows[#rows + 1] = "origin = " .. d:vector(2, "close") end
     local arguments = { d:fields(rows) }
-    if strings then arguments[2] = d:leaf("table", '{ ["#"] = 1, o = 65535 }') end
+    if strings then arguments[2] = d:leaf("table", '{ ["#"] = 1, ["€"] = 2, o = 65535 }') end
     return arguments, { kind = "grid", dim = 2 }
   end
   calls.module.from_tiled_objects = function(d)

@@ -74,10 +74,21 @@ return function(calls, with_vector, or_numbers, any_point, name_layer, value, on
     return "{ " .. table.concat(list, ", ") .. " }"
   end
 
+  -- An L, a comb, a pentagon and a plus, and holes that lie in all of them.
+  local OUTLINES = { "{ 0, 0, 4, 0, 4, 1, 1, 1, 1, 3, 0, 3 }", "{ 0, 0, 4, 0, 4, 4, 3, 1, 2, 4, 1, 1, 0, 4 }",
+    "{ { 0, 0 }, { 4, 0 }, { x = 4, y = 4 }, { 1, 1 }, { 0, 4 } }",
+    "{ 0, 0, 1, 0, 1, -1, 2, -1, 2, 0, 3, 0, 3, 1, 2, 1, 2, 2, 1, 2, 1, 1, 0, 1 }" }
+  local HOLES = { "{ { 0.25, 0.25, 0.5, 0.25, 0.5, 0.5 } }",
+    "{ { { 0.25, 0.25 }, { 0.5, 0.25 }, { 0.5, 0.5 } }, { 0.625, 0.25, 0.75, 0.25, 0.75, 0.5 } }" }
+
   calls.module.decompose = function(d)
-    local outline = d:leaf("outline", ring(d))
-    local arguments = { outline }
-    if d:chance(50) then arguments[2] = d:leaf("holes", "{ " .. ring(d) .. ", " .. ring(d) .. " }") end
+    local is_simple = d:chance(60)
+    local arguments = { d:leaf("outline", is_simple and d:of(OUTLINES) or ring(d)) }
+    if is_simple and d:chance(50) then
+      arguments[2] = d:leaf("holes", d:of(HOLES))
+    elseif d:chance(50) then
+      arguments[2] = d:leaf("holes", "{ " .. ring(d) .. ", " .. ring(d) .. " }")
+    end
     if d:chance(30) then
       arguments[#arguments + 1] = d:fields { "tolerance = " .. d:leaf("number", d:of { "0", "0.5", "2", "1e-9" }) }
     end

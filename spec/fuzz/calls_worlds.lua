@@ -45,10 +45,7 @@ return function(calls, or_numbers, selection, name_layer)
     end
     return arguments
   end
-  for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all", "distance_all", "closest",
-    "contains" } do
-    calls.world[name] = calls.module[name]
-  end
+  calls.world.closest, calls.world.contains = calls.module.closest, calls.module.contains
 
   return world_alone
 end

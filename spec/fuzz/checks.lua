@@ -8,7 +8,7 @@ local agree = require("spec.fuzz.agree")
 local finding, text, same, components = agree.finding, agree.text, agree.same, agree.components
 
 local checks = { path = "build/fuzz_file" } -- where files go
-for _, name in ipairs { "spoil", "cube", "pyramid", "tile" } do checks[name] = agree[name] end
+for _, name in ipairs { "spoil", "cube", "pyramid" } do checks[name] = agree[name] end
 
 local function ask(f, ...)
   local results = agree.pack(pcall(f, ...))
@@ -369,57 +369,11 @@ function checks.described(shape, from, along)
   if in_numbers[1] ~= least or in_numbers[2] ~= most then finding("project in numbers differs") end
 end
 
-function checks.triangles(triangle, tile, point)
-  local stem = #point == 2 and "triangle_rect_" or "triangle_box_"
-  local sat, pef = collide[stem .. "sat"](triangle, tile), collide[stem .. "pef"](triangle, tile)
-  local overlap = collide.overlap(triangle, tile)
-  if sat ~= pef or sat ~= overlap then finding("sat %s, pef %s, overlap %s", text(sat), text(pef), text(overlap)) end
-  if #point == 2 then
-    local region = collide.triangle_region(triangle, point)
-    if (region == 7) ~= collide.contains(triangle, point) then finding("region %d, contains says otherwise", region) end
-  end
-  local x, y = 0, 0
-  for _, edge in ipairs { collide.edges(triangle) } do x, y = x + edge.x, y + edge.y end
-  if math.abs(x) > 1e-9 or math.abs(y) > 1e-9 then finding("edges that do not close") end
-  local normals = #point == 2 and agree.pack(collide.edge_normals(triangle)) or agree.pack(collide.normal(triangle))
-  for i = 1, normals.n do
-    if normals[i] then
-      local square = 0
-      for _, value in ipairs(components(normals[i])) do square = square + value * value end
-      if math.abs(square - 1) > 1e-12 then finding("a normal of length %s", text(square)) end
-    end
-  end
-end
-
 -- ---- What raises changes nothing --------------------------------------------
 
 local grid_count = getmetatable(collide.grid()).__index.count
 
 -- Passes on what the call answers or raises; then the grid has to be as it was.
--- A closed surface of faces, about all points; of its corners alone the hull is the same.
-function checks.hulls(hull)
-  if type(hull) == "table" then hull = collide.hull(hull) end
-  local description, edges, corners, used = collide.describe(hull), {}, {}, {}
-  local plain = collide.hull(description.points)
-  local faces = collide.faces(hull)
-  for number, face in ipairs(faces) do
-    for k, from in ipairs(face) do
-      local to = face[k % #face + 1]
-      if edges[from .. " " .. to] then finding("face %d has an edge of another", number) end
-      edges[from .. " " .. to] = true
-      if not used[from] then corners[#corners + 1] = description.points[from] end
-      used[from] = true
-    end
-  end
-  for edge in pairs(edges) do
-    if not edges[edge:gsub("(%d+) (%d+)", "%2 %1")] then finding("edge %s is open", edge) end
-  end
-  for i, point in ipairs(description.points) do
-    if not collide.contains(plain, point) then finding("point %d is not in its hull", i) end
-  end
-  if #collide.faces(collide.hull(corners)) ~= #faces then finding("the hull of the corners has other faces") end
-end
-
 function checks.unchanged(grid, call)
   if grid_count(grid) > 1e6 then return call() end
   local before = collide.grid().encode(grid)
@@ -442,9 +396,12 @@ function checks.into_unchanged(into, call)
   error(results[2], 0)
 end
 
--- The comparisons of grids, walks, voxels and groups stand in files of their own.
-require("spec.fuzz.checks_grid")(checks, ask, same_hit)
-require("spec.fuzz.checks_group")(checks, ask, same_hit, options_for)
-require("spec.fuzz.checks_world")(checks, ask, options_for)
+-- The path of a .vox that is there.
+function checks.saved()
+  local grid = collide.grid()
+  grid:fill(0, -1, 0, 2, 3, 1, 7)
+  grid:save(checks.path .. ".vox")
+  return checks.path .. ".vox"
+end
 
 return checks

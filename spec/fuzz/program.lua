@@ -42,24 +42,34 @@ end
 
 program.entries, program.questions = entries, question_names
 
-local function call_text(d, entry, list)
-  local first = list[1]
-  if entry.where == "module" then return ("c.%s(%s)"):format(entry.name, table.concat(list, ", ")) end
-  if entry.where == "grids" then return ("c.grid.%s(%s)"):format(entry.name, table.concat(list, ", ")) end
+local HOLDERS = { module = "c", grids = "c.grid", shape = "S", grid = "G", mesh = "M", group = "P", world = "W" }
+
+-- The function of a row, as Lua source.
+function program.function_text(entry)
   if entry.where == "meta" then
     local event = entry.name:find("^free_") and "__gc" or entry.name:find("^set_") and "__newindex" or "__tostring"
-    return ("h.metatables.%s.%s(%s)"):format(entry.name:match("_(%a+)$"), event, table.concat(list, ", "))
+    return ("h.metatables.%s.%s"):format(entry.name:match("_(%a+)$"), event)
   end
-  local holder = ({ shape = "S", grid = "G", mesh = "M", group = "P", world = "W" })[entry.where]
-  if first and d:has_methods(first) and d.spoil == 0 and not d.by_name and d:chance(60) then
+  return HOLDERS[entry.where] .. "." .. entry.name
+end
+
+local function call_text(d, entry, list)
+  local first = list[1]
+  local is_method = entry.where ~= "module" and entry.where ~= "grids" and entry.where ~= "meta"
+  if is_method and first and d:has_methods(first) and d.spoil == 0 and not d.by_name and d:chance(60) then
     return ("%s:%s(%s)"):format(first, entry.name, table.concat(list, ", ", 2))
   end
-  return ("%s.%s(%s)"):format(holder, entry.name, table.concat(list, ", "))
+  return ("%s(%s)"):format(program.function_text(entry), table.concat(list, ", "))
+end
+
+-- Draws the arguments of a call, and tells what kind of value comes back.
+function program.valid_arguments(d, entry)
+  d:begin(0, false)
+  return entry.draw(d)
 end
 
 local function valid_call(d, entry)
-  d:begin(0, false)
-  local list, result = entry.draw(d)
+  local list, result = program.valid_arguments(d, entry)
   return call_text(d, entry, list), result
 end
 
@@ -79,8 +89,8 @@ local function another_count(d, list)
   end
 end
 
--- The same call with one leaf of its arguments spoilt, or with another number of arguments.
-local function spoilt_call(d, entry, hostile)
+-- The same with one leaf spoilt, or with another number of arguments.
+function program.spoilt_arguments(d, entry, hostile)
   local state = d.random:state()
   d:begin(0, false)
   entry.draw(d)
@@ -91,10 +101,14 @@ local function spoilt_call(d, entry, hostile)
     local list = entry.draw(d)
     another_count(d, list)
     d.spoil = 1
-    return call_text(d, entry, list)
+    return list
   end
   d:begin(d.other:pick(leaves), hostile)
-  return call_text(d, entry, (entry.draw(d)))
+  return (entry.draw(d))
+end
+
+local function spoilt_call(d, entry, hostile)
+  return call_text(d, entry, program.spoilt_arguments(d, entry, hostile))
 end
 
 -- A valid call for an action, by draws that do not disturb those of the call around it.

@@ -56,15 +56,6 @@ function questions.lines(d)
   return { d:shape(), point(d, d.dim), direction(d, d.dim) }
 end
 
-function questions.grid_casts(d)
-  return { d:grid(), point(d, d.dim), point(d, d.dim) }
-end
-
-function questions.walks(d)
-  local frame = d:chance(50) and d:frame(d.dim) or ("{ dimensions = %d }"):format(d.dim)
-  return { point(d, d.dim), point(d, d.dim), frame }
-end
-
 function questions.pairs(d)
   local function one() return d:chance(25) and point(d, 2) or d:shape(2) end
   local dim = d:chance(85) and 2 or 3
@@ -79,64 +70,6 @@ end
 
 function questions.described(d)
   return { d:shape(), point(d, d.dim), direction(d, d.dim) }
-end
-
-function questions.triangles(d)
-  local dim = d.dim
-  local kind = dim == 3 and "box" or "rect"
-  local low = list_of(d, dim, 1)[1]
-  return { ("c.triangle { %s }"):format(table.concat(list_of(d, dim, 3), ", ")),
-    ("k.tile(%q, %s, %s)"):format(kind, low, d:of { "1", "0", "0.5", "3", "1/3" }), point(d, dim) }
-end
-
-function questions.groups(d)
-  return { d:compound(), point(d, d.dim), direction(d, d.dim), options(d) }
-end
-
-function questions.worlds(d)
-  local members, dim = {}, d.dim
-  for i = 1, d.random:pick(6) do members[i] = d:member(dim) end
-  return { "{ " .. table.concat(members, ", ") .. " }", point(d, dim), direction(d, dim), options(d) }
-end
-
-function questions.hulls(d) return { d:shape(3, "hull") } end
-
-function questions.round_trips(d) return { d:grid() } end
-function questions.counts(d) return { d:grid() } end
-function questions.files(d) return { d:grid(3) } end
-
-function questions.fills(d)
-  local boxes = {}
-  for i = 1, d.random:pick(4) do
-    local numbers = {}
-    for axis = 1, d.dim do
-      local at = d.random:pick(20) - 10
-      numbers[axis], numbers[axis + d.dim] = at, at + d.random:pick(9) - 1
-    end
-    numbers[#numbers + 1] = d:of { "0", "1", "7", "65535" }
-    boxes[i] = "{ " .. table.concat(numbers, ", ") .. " }"
-  end
-  return { tostring(d.dim), "{ " .. table.concat(boxes, ", ") .. " }" }
-end
-
-function questions.rows(d)
-  local rows = {}
-  for y = 1, d.random:pick(5) do
-    local row = {}
-    for x = 1, d.random:pick(6) do row[x] = d:of { "0", "1", "7", "false", "65535", "2" } end
-    rows[y] = "{ " .. table.concat(row, ", ") .. " }"
-  end
-  return { "{ " .. table.concat(rows, ", ") .. " }" }
-end
-
-function questions.voxels(d)
-  local triangles = {}
-  for i = 1, d.random:pick(3) do triangles[i] = "{ " .. table.concat(list_of(d, 3, 3), ", ") .. " }" end
-  return { "{ " .. table.concat(triangles, ", ") .. " }", d:of { "1", "0.5", "2", "0.7", "{ 1, 0.5, 2 }" } }
-end
-
-function questions.solids(d)
-  return { d:of { "k.cube(2)", "k.cube(3.5)", "k.pyramid(4)", "k.cube(4.25)" }, d:of { "1", "0.5", "0.7" } }
 end
 
 return questions

@@ -39,20 +39,6 @@ void host_keep(lua_State *L, int first, int count) {
   lua_call(L, 2, 0);
 }
 
-int host_missing(lua_State *L) {
-  int top = lua_gettop(L), count = 0;
-  lua_getfield(L, 1, "missing");
-  lua_call(L, 0, 1);
-  for (;; count++) {
-    lua_rawgeti(L, top + 1, count + 1);
-    if (lua_isnil(L, -1)) break;
-    printf("hostile: no case calls %s\n", lua_tostring(L, -1));
-    lua_pop(L, 1);
-  }
-  lua_settop(L, top);
-  return count;
-}
-
 void host_push_part(lua_State *L, int number, const char *name) {
   lua_getfield(L, 1, "list");
   lua_rawgeti(L, -1, number);

@@ -15,13 +15,12 @@ extern "C" {
 }
 #endif
 
-/* Opens the libraries and the cases, which lie at index 1 then. Returns the number of cases. Errors
- * end the program. */
+/* Opens the libraries and the module of cases, which lies at index 1 then. Returns the number of
+ * cases. Errors end the program. */
 int host_begin(lua_State *L, const char *prefix);
-/* Forgets all cases but `count` from `first` on, so that the collector has less to go through. */
+/* Makes `count` cases from `first` on, and forgets all others, so that the collector has less to go
+ * through. */
 void host_keep(lua_State *L, int first, int count);
-/* Prints which functions no case calls; returns how many. */
-int host_missing(lua_State *L);
 /* Pushes "name", "make" or "call" of the case with that number, from 1. */
 void host_push_part(lua_State *L, int number, const char *name);
 /* Pushes what the case's call uses. */

@@ -95,7 +95,7 @@ function show(value, parts, seen)
     local of = kind == "table" and of_table or of_userdata
     of(value, parts, seen)
   else
-    parts[#parts + 1] = kind == "function" and kind or tostring(value)
+    parts[#parts + 1] = (kind == "nil" or kind == "boolean") and tostring(value) or kind
   end
 end
 

@@ -71,6 +71,7 @@ static lua_State *open_state(task *t) {
     exit(1);
   }
   t->cases = host_begin(L, t->prefix);
+  host_keep(L, 1, t->cases);
   return L;
 }
 

@@ -173,7 +173,7 @@ static void ask_shape(task *t) {
   const collide_shape *s = &w->shapes[draw(t, (uint64_t)w->count)];
   const collide_shape *other = &w->shapes[draw(t, (uint64_t)w->count)];
   int dimensions = collide_dimensions(s), flat = dimensions == 2;
-  double from[3], along[3], near[3] = {0, 0, 0}, a[3] = {0, 0, 0}, b[3] = {0, 0, 0};
+  double from[3], along[3], near[3] = {0, 0, 0}, a[3] = {0, 0, 0}, b[3] = {0, 0, 0}, distance;
   collide_push push;
   collide_hit hit;
   draw_vector(t, from, dimensions);
@@ -186,7 +186,8 @@ static void ask_shape(task *t) {
   tell_number(t, collide_overlap(s, other));
   if (!flat || collide_dimensions(other) != 2) return;
   if (collide_contact(s, other, &push) == 1) tell_number(t, push.depth);
-  tell_number(t, collide_distance(s, other, a, b));
+  tell_number(t, collide_distance(s, other, &distance, a, b));
+  tell_number(t, distance);
   tell(t, a, sizeof a);
 }
 

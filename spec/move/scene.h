@@ -7,6 +7,7 @@
 #define SPEC_MOVE_SCENE_H
 
 #include "collide.h"
+#include "narrow/pairs.h"
 #include "shape/shape.h"
 #include "../support/splitmix.h"
 
@@ -227,7 +228,7 @@ static double depth_in(const passed_over *p, const collide_shape *obstacle) {
   double on_a[3], on_b[3];
   collide_push push;
   if (collide_contact(&p->hull.shape, obstacle, &push) == 1) return push.depth + p->radius;
-  return p->radius - collide_distance(&p->hull.shape, obstacle, on_a, on_b);
+  return p->radius - ci_pair_distance(&p->hull.shape, obstacle, on_a, on_b);
 }
 
 #endif

@@ -146,7 +146,7 @@ static double *put_contact(double *out, const collide_shape *a, const collide_sh
 
 static double *put_distance(double *out, const collide_shape *a, const collide_shape *b, int *odd) {
   double on_a[3] = {5, 5, 5}, on_b[3] = {5, 5, 5};
-  *out++ = collide_distance(a, b, on_a, on_b);
+  collide_distance(a, b, out++, on_a, on_b);
   if (on_a[2] != 0 || on_b[2] != 0) *odd |= ODD_Z;
   out = put(out, on_a, 2);
   return put(out, on_b, 2);

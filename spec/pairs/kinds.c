@@ -112,23 +112,25 @@ static void fill(double v[3]) {
 }
 
 static void ask_measures(const collide_shape *a, const collide_shape *b, int there) {
-  double on_a[3], on_b[3], distance;
+  double on_a[3], on_b[3], distance = unwritten;
   collide_push push, before;
-  int contact;
+  int contact, near;
   memset(&push, 0x55, sizeof push);
   before = push;
   fill(on_a);
   fill(on_b);
   contact = collide_contact(a, b, &push);
-  distance = collide_distance(a, b, on_a, on_b);
+  near = collide_distance(a, b, &distance, on_a, on_b);
   if (there) { /* all of them hold the origin */
     check(contact == 1 && memcmp(&push, &before, sizeof push) != 0, "contact", a, b);
-    check(distance == 0 && !is_unwritten(on_a) && !is_unwritten(on_b), "distance", a, b);
+    check(near == COLLIDE_YES && distance == 0 && !is_unwritten(on_a) && !is_unwritten(on_b),
+          "distance", a, b);
   } else {
     check(contact == COLLIDE_UNSUPPORTED, "contact must be unsupported:", a, b);
     check(memcmp(&push, &before, sizeof push) == 0, "contact must not write:", a, b);
-    check(distance == -1, "distance must be unsupported:", a, b);
-    check(is_unwritten(on_a) && is_unwritten(on_b), "distance must not write:", a, b);
+    check(near == COLLIDE_UNSUPPORTED, "distance must be unsupported:", a, b);
+    check(distance == unwritten && is_unwritten(on_a) && is_unwritten(on_b),
+          "distance must not write:", a, b);
   }
 }
 

@@ -48,7 +48,7 @@ static api open_api(const char *path) {
     exit(2);
   }
   take(library, "collide_overlap", &f.overlap);
-  take(library, "collide_distance", &f.distance);
+  take(library, "ci_pair_distance", &f.distance);
   take(library, "collide_contact", &f.contact);
   take(library, "collide_contains", &f.contains);
   take(library, "collide_closest", &f.closest);

@@ -23,7 +23,7 @@ static double boundary_of(const line *l, int axis, double k) {
 }
 
 static void draw_frame(random_source *r, line *l, int dimensions, double reach) {
-  double scale = draw_scale(r);
+  double scale = draw_below(r, 12) == 0 ? ldexp(1, draw_from(r, -1060, 980)) : draw_scale(r);
   int axis, plain = draw_below(r, 4) == 0, same = draw_below(r, 2);
   l->frame = collide_unit_frame(dimensions);
   l->whole = plain;

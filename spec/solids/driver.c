@@ -26,7 +26,7 @@ static int is_finite(const double v[3]) {
 static int measure(const collide_shape *a, const collide_shape *b, collide_push *push,
                    double nearest[7]) {
   int found = collide_contact(a, b, push);
-  nearest[6] = collide_distance(a, b, nearest, nearest + 3);
+  collide_distance(a, b, &nearest[6], nearest, nearest + 3);
   if (nearest[6] - nearest[6] != 0 || (found == 0) != (nearest[6] > 0)) return BROKEN_DISTANCE;
   if (!is_finite(nearest) || !is_finite(nearest + 3)) return BROKEN_NEAREST;
   if (!found) return SOLID_APART;

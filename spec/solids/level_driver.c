@@ -10,6 +10,7 @@
  */
 #include "collide.h"
 #include "number/exact.h"
+#include "narrow/pairs.h"
 #include "narrow/space/decide.h"
 #include "../support/check.h"
 #define RANDOM_SEED 20261127
@@ -165,7 +166,7 @@ static int is_contact_wrong(const level_shape *a, const level_shape *b, const ju
 /* The points are where they are said to be: as far apart, along the normal. */
 static int is_distance_wrong(const level_shape *a, const level_shape *b, const judged *j,
                              int level) {
-  double p[3], q[3], d = collide_distance(&a->shape, &b->shape, p, q), most = 0;
+  double p[3], q[3], d = ci_pair_distance(&a->shape, &b->shape, p, q), most = 0;
   int k;
   if ((d > 0) != (level == SOLID_APART)) return 1;
   if (level != SOLID_APART) return 0;

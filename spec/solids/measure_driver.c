@@ -36,7 +36,7 @@ static void ask_pair(double *out, const collide_shape *a, const collide_shape *b
   out = put(out + 2, push.normal, 3);
   *out++ = push.depth;
   out = put(out, push.point, 3);
-  *out++ = collide_distance(a, b, on_a, on_b);
+  collide_distance(a, b, out++, on_a, on_b);
   out = put(out, on_a, 3);
   put(out, on_b, 3);
 }

@@ -9,6 +9,7 @@
  *     near-driver <cases> <seed>
  */
 #include "collide.h"
+#include "narrow/pairs.h"
 #include "narrow/space/decide.h"
 #include "../support/check.h"
 
@@ -103,7 +104,7 @@ static void bring_near(const posed *a, posed *b) {
       if (!(push.depth < 1e300)) return;
       for (i = 0; i < 3; i++) position[i] -= push.normal[i] * push.depth;
     } else {
-      collide_distance(&a->shape, &b->shape, p, q);
+      ci_pair_distance(&a->shape, &b->shape, p, q);
       for (i = 0; i < 3; i++) position[i] += p[i] - q[i];
     }
     check(collide_set_position(&b->shape, &b->source, position));

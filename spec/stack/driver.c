@@ -213,14 +213,14 @@ static void do_moves_in_space(int kind) {
 static void do_pair(int kind) {
   static collide_shape a, b;
   collide_push push;
-  double p[3], q[3];
+  double p[3], q[3], distance;
   int other = COLLIDE_CIRCLE + draw_below(COLLIDE_KINDS - COLLIDE_CIRCLE);
   if (!draw_shape(&a, kind)) return;
   answers += draw_pose(&a, kind);
   if (!draw_shape(&b, other)) return;
   answers += draw_pose(&b, other);
   answers += collide_overlap(&a, &b) + collide_contact(&a, &b, &push);
-  answers += collide_distance(&a, &b, p, q) > 0;
+  answers += collide_distance(&a, &b, &distance, p, q);
   answers += ask_sweeps(&a, &b);
   draw_vector(p, 2);
   answers += collide_closest(&a, p, q) > 0;
@@ -232,14 +232,14 @@ static void do_pair(int kind) {
 static void do_solids(int kind) {
   static collide_shape a, b;
   collide_push push;
-  double p[3], q[3];
+  double p[3], q[3], distance;
   if (!draw_shape(&a, kind)) return;
   answers += draw_pose(&a, kind);
   if (!draw_shape(&b, draw_below(COLLIDE_CIRCLE))) return;
   answers += draw_pose(&b, (int)b.kind);
   answers +=
       collide_overlap(&a, &b) + collide_contact(&a, &b, &push) + ci_solid_decide(&a, &b, NULL);
-  answers += collide_distance(&a, &b, p, q) > 0;
+  answers += collide_distance(&a, &b, &distance, p, q);
   draw_vector(p, 3);
   answers += collide_closest(&a, p, q) > 0;
 }

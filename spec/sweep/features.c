@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "narrow/pairs.h"
 #include "narrow/space/space.h"
 #include "narrow/space/decide.h"
 #include "allowed.h"
@@ -103,7 +104,7 @@ static void come_near(body *a, const body *b, const double out[3], double gap) {
   double p[3], q[3], at[3];
   int i, step;
   for (step = 0; step < 3; step++) {
-    double off = collide_distance(&a->shape, &b->shape, p, q) - gap;
+    double off = ci_pair_distance(&a->shape, &b->shape, p, q) - gap;
     for (i = 0; i < 3; i++) at[i] = a->shape.position[i] - off * out[i];
     collide_set_position(&a->shape, &a->source, at);
   }

@@ -135,12 +135,12 @@ size_t collide_move_storage(const collide_mover *mover);
  * level face as long as its sole touches this face. A shape that lies between such edges and cannot
  * fall has ground, too.
  *
- * Returns 1, or COLLIDE_UNSUPPORTED if shape and target have different dimensions or a member has
- * no test. If it returns COLLIDE_UNSUPPORTED, or `respond` does not return (longjmp), shape and
- * source do not change. */
-int collide_move(const collide_mover *mover, const collide_target *target,
-                 const double displacement[3], const collide_move_options *options, void *storage,
-                 collide_move_result *result);
+ * Returns COLLIDE_YES. Returns COLLIDE_UNSUPPORTED if shape and target have different dimensions,
+ * if the target is a world, or if a member has no test. If it returns COLLIDE_UNSUPPORTED, or
+ * `respond` does not return (longjmp), shape and source do not change. */
+collide_answer collide_move(const collide_mover *mover, const collide_target *target,
+                            const double displacement[3], const collide_move_options *options,
+                            void *storage, collide_move_result *result);
 
 /* Resolves the overlaps of a shape: moves it until it at most touches each obstacle. The shape does
  * not pass through or end in an obstacle that it did not overlap at the call. If no tried position
@@ -156,9 +156,9 @@ int collide_move(const collide_mover *mover, const collide_target *target,
  * the normal of a face. An outline or hull with more than 32 faces gives 32, spread over it.
  * Positions farther away, or beyond the cross product of two edges in space, are found mostly, but
  * not always. */
-int collide_push_out(const collide_mover *mover, const collide_target *target,
-                     const collide_move_options *options, void *storage,
-                     collide_move_result *result);
+collide_answer collide_push_out(const collide_mover *mover, const collide_target *target,
+                                const collide_move_options *options, void *storage,
+                                collide_move_result *result);
 
 #include "end.h"
 

@@ -6,6 +6,7 @@
 #ifndef COLLIDE_PAIR_API_H
 #define COLLIDE_PAIR_API_H
 
+#include "answer.h"
 #include "shape.h"
 #include "begin.h"
 
@@ -29,12 +30,8 @@
  * Every function here accepts any shapes. If one is of two dimensions and the other of three, it
  * returns COLLIDE_UNSUPPORTED and writes nothing. */
 
-enum {
-  COLLIDE_UNSUPPORTED = -1 /* one shape is of two dimensions, the other of three */
-};
-
-/* Returns 1 if the shapes overlap, else 0, or COLLIDE_UNSUPPORTED. Exact, except as above. */
-int collide_overlap(const collide_shape *a, const collide_shape *b);
+/* Do the shapes overlap? Exact, except as above. */
+collide_answer collide_overlap(const collide_shape *a, const collide_shape *b);
 
 typedef struct collide_push {
   double normal[3]; /* unit length, out of b towards a */
@@ -47,7 +44,7 @@ typedef struct collide_push {
   double point[3];
 } collide_push;
 
-/* Returns 1 and writes *push if the shapes overlap. Returns 0 if not, or COLLIDE_UNSUPPORTED.
+/* Writes *push if the shapes overlap.
  *
  * In two dimensions the depth has a relative error of at most 3 * 2^-52, plus 2^-96 of the shapes'
  * largest coordinate. This bound also holds for collide_distance.
@@ -60,19 +57,19 @@ typedef struct collide_push {
  * shorter by the error of the depth may exist. The depth is above 0 if the interiors intersect, and
  * 0 if the shapes only touch. This is exact. For hulls of hundreds of corners that penetrate
  * deeply, the push separates them but may not be the shortest. */
-int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
-/* Returns the distance and writes the witness points: the nearest point of each shape. The distance
- * is 0 if and only if the shapes overlap. Then both witness points are one point of the
- * intersection. Several pairs of points may be nearest. In two dimensions, where edges that are
- * exactly parallel face each other, the witness points are the middles of the facing parts. Where
- * edges are parallel except for rounding, there is one nearest pair. In three dimensions they are
- * any nearest pair. Returns -1 if the two have different dimensions.
+collide_answer collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
+/* Writes the distance and the witness points: the nearest point of each shape. The distance is 0 if
+ * and only if the shapes overlap. Then both witness points are one point of the intersection.
+ * Several pairs of points may be nearest. In two dimensions, where edges that are exactly parallel
+ * face each other, the witness points are the middles of the facing parts. Where edges are parallel
+ * except for rounding, there is one nearest pair. In three dimensions they are any nearest pair.
+ * The answer is COLLIDE_YES for any two shapes of the same dimensions.
  *
  * The points are rounded. Let m be the largest of their absolute coordinates and of the shapes'
  * radii, in three dimensions also of the shapes' positions. Then |on_a - on_b| differs from
  * the distance by at most 8 * 2^-52 * m, plus 2^-96 of the shapes' largest coordinate. */
-double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
-                        double on_b[3]);
+collide_answer collide_distance(const collide_shape *a, const collide_shape *b, double *distance,
+                                double on_a[3], double on_b[3]);
 /* The distance from a point to a shape, and the nearest point of the shape. If the shape contains
  * the point, these are 0 and the point itself. */
 double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]);

@@ -3,8 +3,8 @@
  * Pairs with targets: overlap, contact and distance of a shape and a grid, a mesh or many members.
  * Part of collide.h, whose opening comment applies here too.
  */
-#ifndef COLLIDE_MEET_API_H
-#define COLLIDE_MEET_API_H
+#ifndef COLLIDE_PROXIMITY_API_H
+#define COLLIDE_PROXIMITY_API_H
 
 #include "pair.h"
 #include "target.h"
@@ -41,34 +41,35 @@ typedef struct collide_nearness {
  * and grids on either side; distance accepts two grids, and a grid as the
  * subject beside a shape or group; its answer then names no cell. Each function takes the flags of
  * pairs. If a function reaches a member that has no test, it returns COLLIDE_UNSUPPORTED and writes
- * nothing.
+ * nothing. An array or a world in an array has no test.
  */
 
-/* Returns 1 if the subject overlaps any member, else 0. Exact. Two grids overlap if two of their
- * cells do. */
-int collide_target_overlap(const collide_target *subject, const collide_target *target, int flags);
+/* Does the subject overlap any member? Exact. Two grids overlap if two of their cells do. */
+collide_answer collide_target_overlap(const collide_target *subject, const collide_target *target,
+                                      int flags);
 
-/* Returns 1 if the two overlap, else 0. Exact. Writes the deepest contact of all members, cells and
- * triangles. If depths are equal, the lower index comes first, then the lower part, then the lower
- * triangle or cell; cells are compared by z, then y, then x. If the member is a group, `part` is a
- * part of it. Else `part` is a part of the subject.
+/* Do the two overlap? Exact. Writes the deepest contact of all members, cells and triangles. If
+ * depths are equal, the lower index comes first, then the lower part, then the lower triangle or
+ * cell; cells are compared by z, then y, then x. If the member is a group, `part` is a part of it.
+ * Else `part` is a part of the subject.
  *
  * The normal of a contact with a cell crosses only faces that no other cell covers, or the edges
  * and corners between such faces. If all faces of a cell are covered, it may cross any of them. A
  * shape may only touch a cell, and only where other cells cover it. Such a contact counts only if
  * the grid gives no other contact. */
-int collide_target_contact(const collide_target *subject, const collide_target *target, int flags,
-                           collide_meeting *deepest);
+collide_answer collide_target_contact(const collide_target *subject, const collide_target *target,
+                                      int flags, collide_meeting *deepest);
 
-/* The first `most` contacts with one member, which must not be an array, in the order of
- * collide_target_contact. Each shape, cell of a grid and triangle of a mesh gives one contact.
- * Returns their number. Writes them, with index 0, in no specified order. If there are more than
- * `room`, it writes at most `room` contacts, which may be any. `most` is 1 or more, and may be
- * INT64_MAX. */
-int64_t collide_target_contacts(const collide_target *subject, const collide_target *member,
-                                int flags, collide_meeting *list, int64_t room, int64_t most);
+/* The first `most` contacts with one member, in the order of collide_target_contact. Each shape,
+ * cell of a grid and triangle of a mesh gives one contact. Writes their number, which may be 0, and
+ * the contacts, with index 0, in no specified order. If there are more than `room`, it writes at
+ * most `room` contacts, which may be any. `most` is 1 or more, and may be INT64_MAX. An array or a
+ * world as the member is COLLIDE_UNSUPPORTED. */
+collide_answer collide_target_contacts(const collide_target *subject, const collide_target *member,
+                                       int flags, collide_meeting *list, int64_t room, int64_t most,
+                                       int64_t *count);
 
-/* Returns 1, and writes the nearest member, if a member of the target is at most `max` away. If
+/* Is a member of the target at most `max` away? Writes the nearest one. If
  * distances are equal, the lower index comes first, then the lower part, cell or triangle. Two
  * cells count as equally near if their distances differ by a relative 2^-40 at most. `max` may be
  * INFINITY. An empty target is never near.
@@ -76,21 +77,20 @@ int64_t collide_target_contacts(const collide_target *subject, const collide_tar
  * For two grids it writes the distance and the witness points of the two nearest cells, and no
  * place. Among equally near pairs it takes the one with the lowest cell of one of the grids. The
  * order of the arguments decides which grid only if both have the same frame and the same cells. */
-int collide_target_distance(const collide_target *subject, const collide_target *target, double max,
-                            int flags, collide_nearness *nearest);
+collide_answer collide_target_distance(const collide_target *subject, const collide_target *target,
+                                       double max, int flags, collide_nearness *nearest);
 
-/* The `most` nearest distances up to `max` from one member, which must not be an array or a world.
- * Each shape, cell of a grid and triangle of a mesh gives one, for each part of the subject. Of
- * equal distances the lower part, triangle or cell comes first. Writes and returns as
- * collide_target_contacts does. */
-int64_t collide_target_distances(const collide_target *subject, const collide_target *member,
-                                 double max, int flags, collide_nearness *list, int64_t room,
-                                 int64_t most);
+/* The `most` nearest distances up to `max` from one member. Each shape, cell of a grid and triangle
+ * of a mesh gives one, for each part of the subject. Of equal distances the lower part, triangle or
+ * cell comes first. Writes and returns as collide_target_contacts does. */
+collide_answer collide_target_distances(const collide_target *subject, const collide_target *member,
+                                        double max, int flags, collide_nearness *list, int64_t room,
+                                        int64_t most, int64_t *count);
 
-/* Returns 1 if any member contains the point, else 0. Exact. Cells are closed boxes. A mesh must be
+/* Does any member contain the point? Exact. Cells are closed boxes. A mesh must be
  * closed. It contains the points on its triangles, and each point from which a ray crosses an odd
  * number of them. */
-int collide_target_contains(const collide_target *target, const double point[3]);
+collide_answer collide_target_contains(const collide_target *target, const double point[3]);
 
 #include "end.h"
 

@@ -64,12 +64,11 @@ typedef struct collide_sweep_hit {
  * with the least displacement . normal, or nearly. For boxes with sides along the axes that meet at
  * edges, it is the normal of a face. */
 
-/* Returns 1 on a hit, 0 on a miss, or COLLIDE_UNSUPPORTED. Writes *hit only on a hit; `hit` may be
- * NULL. In the plane the third component of the displacement is ignored. The time is O(n), where
- * n is the number of corners of both shapes. For shapes that overlap at the start it is the time of
- * collide_contact. */
-int collide_shapecast(const collide_shape *shape, const double displacement[3],
-                      const collide_shape *target, int flags, collide_sweep_hit *hit);
+/* Writes *hit on a hit; `hit` may be NULL. In the plane the third component of the displacement is
+ * ignored. The time is O(n), where n is the number of corners of both shapes. For shapes that
+ * overlap at the start it is the time of collide_contact. */
+collide_answer collide_shapecast(const collide_shape *shape, const double displacement[3],
+                                 const collide_shape *target, int flags, collide_sweep_hit *hit);
 
 /* ---- Targets ------------------------------------------------------------------------------- */
 
@@ -95,24 +94,22 @@ typedef struct collide_target_sweep {
   int mover_part; /* the part of a moving group, from 1; 0 for a shape */
 } collide_target_sweep;
 
-/* The mover is a shape, or a group whose parts move as one. Returns 1 on a hit and 0 on a miss.
- * Returns COLLIDE_UNSUPPORTED if a member has no test, or if a part of the mover is a mesh. Writes
- * *nearest only on a hit; `nearest` may be NULL. The nearest hit has the least t, after rounding.
- * Hits with equal t are ordered by index, part, triangle or cell, and part of the mover, the lower
- * first. Cells are compared by z, then y, then x. */
-int collide_target_shapecast(const collide_target *mover, const double displacement[3],
-                             const collide_target *target, int flags,
-                             collide_target_sweep *nearest);
+/* The mover is a shape, or a group whose parts move as one. Returns COLLIDE_UNSUPPORTED if a member
+ * has no test, or if a part of the mover is a mesh. Writes *nearest on a hit; `nearest` may be
+ * NULL. The nearest hit has the least t, after rounding. Hits with equal t are ordered by index,
+ * part, triangle or cell, and part of the mover, the lower first. Cells are compared by z, then y,
+ * then x. */
+collide_answer collide_target_shapecast(const collide_target *mover, const double displacement[3],
+                                        const collide_target *target, int flags,
+                                        collide_target_sweep *nearest);
 
-/* The first `most` hits of one member, which is not an array, in the order of
- * collide_target_shapecast. For each part of the mover, a shape, group part, grid cell or mesh
- * triangle gives at most one hit. Returns their number, or COLLIDE_UNSUPPORTED. Writes them, with
- * index 0, in no specified order. If there are more than `room`, it writes at most `room` hits,
- * which may be any. `most` is 1 or more, and may be
- * INT64_MAX. */
-int64_t collide_target_shapecasts(const collide_target *mover, const double displacement[3],
-                                  const collide_target *member, int flags,
-                                  collide_target_sweep *list, int64_t room, int64_t most);
+/* The first `most` hits of one member, in the order of collide_target_shapecast. For each part of
+ * the mover, a shape, group part, grid cell or mesh triangle gives at most one hit. Writes and
+ * returns as collide_target_contacts does. */
+collide_answer collide_target_shapecasts(const collide_target *mover, const double displacement[3],
+                                         const collide_target *member, int flags,
+                                         collide_target_sweep *list, int64_t room, int64_t most,
+                                         int64_t *count);
 
 #include "end.h"
 

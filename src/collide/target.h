@@ -6,6 +6,7 @@
 #ifndef COLLIDE_TARGET_API_H
 #define COLLIDE_TARGET_API_H
 
+#include "answer.h"
 #include "cast.h"
 #include "grid.h"
 #include "group.h"
@@ -27,9 +28,8 @@ typedef enum collide_target_kind {
 } collide_target_kind;
 
 /* Points to a shape, grid, mesh, group, world, or to the members of an array. The object must live
- * as long as queries read it. All members have the same dimensions. Queries skip an array in an
- * array.
- */
+ * as long as queries read it. All members have the same dimensions. No member
+ * is an array or a world: a query that reaches one returns COLLIDE_UNSUPPORTED. */
 typedef struct collide_target {
   collide_target_kind kind;
   int count; /* for an array: the number of members, may be 0 */
@@ -50,7 +50,7 @@ collide_target collide_target_of_group(const collide_shape_group *group);
 /* One part of a group, which must exist. */
 collide_target collide_target_of_part(const collide_shape_group *group, int index);
 /* A query of a world gives the same bits as one of the array of its members; `index` is the
- * member's number. See world.h. Queries skip a world that is a member of an array. */
+ * member's number. See world.h. */
 collide_target collide_target_of_world(collide_world *world);
 collide_target collide_target_of_array(const collide_target *members, int count);
 
@@ -97,22 +97,21 @@ collide_cast collide_make_cast(collide_cast_kind kind, const double start[3],
                                const double toward[3], double max, int flags);
 
 /* Finds the nearest hit, the one with the least t. If t is equal, the lower index comes first, then
- * the lower part. Returns 1 on a hit, 0 on a miss, and writes *hit only on a hit. If `hit` is NULL,
- * the first hit found ends the cast.
+ * the lower part. Writes *hit on a hit. If `hit` is NULL, the first hit found ends the cast.
  *
  * A cast at a grid visits the cells of a walk, group by group, and hits those that are not empty. A
  * segment visits the cells that collide_walk_next gives. A ray is a walk without end, and a line is
  * a walk from infinitely far away. So cells are half-open: a line along the upper side of a cell
  * does not hit it, unless COLLIDE_CELLS_CLOSED is set or the grid has shapes. Large empty blocks
  * take few steps. The start and the end may lie anywhere, even where collide_cell_at returns 0. */
-int collide_cast_at(const collide_cast *cast, const collide_target *target,
-                    collide_target_hit *hit);
+collide_answer collide_cast_at(const collide_cast *cast, const collide_target *target,
+                               collide_target_hit *hit);
 
-/* Calls `take` with each hit until it returns 0. A shape has one hit, a grid one for each cell, a
- * mesh one for each triangle, and a group the hits of its parts. Hits come in the order of the
- * members, and within a grid or mesh in the order of t. */
-void collide_cast_all(const collide_cast *cast, const collide_target *target,
-                      int (*take)(void *user, const collide_target_hit *hit), void *user);
+/* Calls `take` with each hit until it returns 0. Returns COLLIDE_YES if there was a hit. A shape
+ * has one hit, a grid one for each cell, a mesh one for each triangle, and a group the hits of its
+ * parts. Hits come in the order of the members, and within a grid or mesh in the order of t. */
+collide_answer collide_cast_all(const collide_cast *cast, const collide_target *target,
+                                int (*take)(void *user, const collide_target_hit *hit), void *user);
 
 #include "end.h"
 

@@ -27,8 +27,9 @@ collide_world *collide_world_new(int dimensions, collide_alloc alloc, void *user
 /* NULL is allowed. */
 void collide_world_free(collide_world *world);
 
-/* Adds a target with the world's dimensions; not an array. A target that is added twice is two
- * members. Returns the number; 0 if there is not enough memory, or after 2^31 - 1 numbers. */
+/* Adds a target with the world's dimensions. A target that is added twice is two members. Returns
+ * the number; 0 for an array or a world, if there is not enough memory, or after 2^31 - 1 numbers.
+ */
 int collide_world_add(collide_world *world, const collide_target *member);
 /* Removes a member. Returns 1, or 0 if the number has no member. */
 int collide_world_remove(collide_world *world, int number);

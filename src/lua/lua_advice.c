@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lua_shape.h"
+#include "lua_posed.h"
 
 /* The name here for a name that other libraries use. `of` says where the name occurs. "shape",
  * "grid", "group", "mesh" or "world" for a field or method that is read; "set" for a field of a

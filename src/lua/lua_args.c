@@ -113,16 +113,6 @@ int ci_args_fail_self(lua_State *L, const char *what) {
                       what, ci_args_type(L, 1), what, name);
 }
 
-void ci_args_end_vector(lua_State *L, int arg, const char *name, args_size size) {
-  int first = arg - size.count, count = size.count;
-  if (lua_type(L, arg) == LUA_TNUMBER && first > 1 && lua_type(L, first) == LUA_TNUMBER) {
-    args_place at = ci_args_at(first, name);
-    while (lua_type(L, first + count) == LUA_TNUMBER) count++;
-    ci_args_fail_count(L, &at, count, size);
-  }
-  ci_args_end(L, arg);
-}
-
 void ci_args_end(lua_State *L, int arg) {
   int top = lua_gettop(L);
   for (; arg <= top; arg++) {
@@ -306,17 +296,12 @@ void ci_args_push_member(lua_State *L, int index, const char *name) {
 typedef enum access { BY_NUMBER, BY_NAME, BY_NAME_OR_NIL } access;
 
 static void push_component(lua_State *L, int index, access by, int i) {
-  switch (by) {
-  case BY_NUMBER:
+  if (by == BY_NUMBER)
     lua_rawgeti(L, index, i + 1);
-    break;
-  case BY_NAME:
+  else if (by == BY_NAME)
     lua_getfield(L, index, component_names[i]);
-    break;
-  case BY_NAME_OR_NIL:
+  else
     ci_args_push_member(L, index, component_names[i]);
-    break;
-  }
 }
 
 /* Returns 1 if the value has a metatable of this module, so that reading x would raise an error. */
@@ -368,8 +353,8 @@ static access find_access(lua_State *L, const args_place *at, int index, int *pl
   *plain = 0;
   if (type == COMPAT_TCDATA) return BY_NAME_OR_NIL;
   if (type == LUA_TUSERDATA) {
-    if (is_own(L, index)) ci_args_fail_vector(L, at, index);
-    if (!luaL_getmetafield(L, index, "__index")) ci_args_fail_vector(L, at, index);
+    if (is_own(L, index) || !luaL_getmetafield(L, index, "__index"))
+      ci_args_fail_vector(L, at, index);
     lua_pop(L, 1);
     return BY_NAME;
   }
@@ -465,21 +450,14 @@ int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_siz
   return most;
 }
 
-/* Raises an error: argument first + i is not a number, but those before it are, from `first` on. */
-static int fail_in_place(lua_State *L, int first, int i, const char *name, args_size size) {
-  int type = lua_type(L, first + i);
-  args_place at = ci_args_at(first, name);
-  if (type == LUA_TNONE || ci_args_may_hold(type)) return ci_args_fail_count(L, &at, i, size);
-  at.arg = first + i;
-  return ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, first + i));
-}
-
 /* Reads numbers in place. An error is about the first wrong argument. */
 static void read_in_place(lua_State *L, int first, const char *name, args_size size, double *out) {
   int i;
   for (i = 0; i < size.count; i++) {
-    args_place at = ci_args_at(first + i, name);
-    if (lua_type(L, first + i) != LUA_TNUMBER) fail_in_place(L, first, i, name, size);
+    args_place at = ci_args_at(first, name);
+    int type = lua_type(L, first + i);
+    if (type == LUA_TNONE || ci_args_may_hold(type)) ci_args_fail_count(L, &at, i, size);
+    at.arg = first + i;
     out[i] = ci_args_number(L, &at, first + i);
   }
 }
@@ -512,14 +490,11 @@ static int is_item(lua_State *L, int index, int items) {
 
 /* Pushes the text of the key at the index. */
 static const char *push_key(lua_State *L, int index) {
-  switch (lua_type(L, index)) {
-  case LUA_TSTRING:
-    return lua_pushfstring(L, "'%s'", lua_tostring(L, index));
-  case LUA_TNUMBER:
-    return lua_pushfstring(L, "[%s]", ci_args_number_text(L, lua_tonumber(L, index)));
-  default:
-    return lua_pushfstring(L, "[%s]", luaL_typename(L, index));
-  }
+  int type = lua_type(L, index);
+  if (type == LUA_TSTRING) return lua_pushfstring(L, "'%s'", lua_tostring(L, index));
+  return lua_pushfstring(L, "[%s]",
+                         type == LUA_TNUMBER ? ci_args_number_text(L, lua_tonumber(L, index))
+                                             : luaL_typename(L, index));
 }
 
 /* Returns 1 if an error names the key at `index` before the one at `than`. Strings come first, in
@@ -576,12 +551,7 @@ void ci_args_only(lua_State *L, const args_place *at, int index, const char *wha
 }
 
 args_array ci_args_array_begin(lua_State *L, int index) {
-  args_array array;
-  array.index = index;
-  array.named = 0;
-  array.element = 0;
-  array.count = 0;
-  array.greatest = 0;
+  args_array array = {index, 0, 0, 0, 0};
   lua_pushnil(L);
   return array;
 }

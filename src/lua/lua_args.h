@@ -25,12 +25,7 @@ typedef struct args_place {
 } args_place;
 
 static inline args_place ci_args_at(int arg, const char *name) {
-  args_place at;
-  at.arg = arg;
-  at.within = NULL;
-  at.element = 0;
-  at.name = name;
-  at.item = 0;
+  args_place at = {arg, NULL, 0, name, 0};
   return at;
 }
 
@@ -163,10 +158,6 @@ int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_siz
 /* Reads a vector from argument *arg on, given as separate numbers or as one value, and moves *arg
  * past it. Returns 1 if it was given as numbers. size.count must not be 0. */
 int ci_args_vector(lua_State *L, int *arg, const char *name, args_size size, double *out);
-
-/* As ci_args_end, after such a vector. The error for a further number says that there is one number
- * too many. */
-void ci_args_end_vector(lua_State *L, int arg, const char *name, args_size size);
 
 /* The number of consecutive arguments, from `arg` on, that are numbers. */
 int ci_args_count_numbers(lua_State *L, int arg);

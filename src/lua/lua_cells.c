@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "../cells/cells.h"
-#include "lua_field.h"
 #include "lua_options.h"
 #include "lua_result.h"
 #include "lua_seal.h"
@@ -305,7 +304,7 @@ static void push_number_walk(lua_State *L, collide_walk *walk) {
   int has_walk = ci_walk_left(walk) > 0;
   size_t head = has_walk ? sizeof(cell_walk) : offsetof(cell_walk, walk);
   size_t room = (size_t)((has_walk ? (int)CELLS_ASKED : count) * stride) * sizeof(double);
-  cell_walk *cells = (cell_walk *)compat_newuserdata(L, head + room);
+  cell_walk *cells = (cell_walk *)lua_newuserdata(L, head + room);
   cells->has_walk = has_walk;
   if (has_walk) cells->walk = *walk;
   cells->next = (double *)(void *)((char *)cells + head);

@@ -3,6 +3,9 @@
  * Opens the module: makes its functions, metatables and upvalues.
  */
 #include "../collide.h"
+
+#include <string.h>
+
 #include "lua_advice.h"
 #include "lua_cells.h"
 #include "lua_ffi.h"
@@ -12,7 +15,7 @@
 #include "lua_one_way.h"
 #include "lua_members.h"
 #include "lua_result.h"
-#include "lua_shape.h"
+#include "lua_posed.h"
 #include "lua_stay.h"
 #include "lua_world.h"
 
@@ -35,7 +38,11 @@ static void push_upvalues(lua_State *L) {
   ci_owned_push_handles(L);
   lua_newtable(L); /* of layers */
   ci_roster_push(L, (seal_home *)lua_touserdata(L, first + UP_HOME - UP_SHAPE));
-  lua_newtable(L); /* of functions for Tiled */
+  lua_newtable(L); /* for Tiled */
+  lua_newtable(L);
+  lua_pushliteral(L, "k");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
 }
 
 /* The tables of functions, one for each IN_..., which lie on the stack in the order of their bits.
@@ -45,13 +52,27 @@ enum { TABLES = 7 };
 static void add(lua_State *L, int first, const binding *list, int tables) {
   int i;
   for (; list->name != NULL; list++) {
-    push_function(L, first, list->function, list->name);
-    for (i = 0; i < TABLES; i++) {
-      if (!(list->where & 1U << i)) continue;
-      lua_pushvalue(L, -1);
-      lua_setfield(L, tables + i, list->name);
+    const char *names = list->name, *end;
+    for (; names[0] != '\0'; names = end + strspn(end, " ")) {
+      end = names + strcspn(names, " ");
+      lua_pushlstring(L, names, (size_t)(end - names));
+      push_function(L, first, list->function, lua_tostring(L, -1));
+      for (i = 0; i < TABLES; i++) {
+        if (!(list->where & 1U << i)) continue;
+        lua_pushvalue(L, -2);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, tables + i);
+      }
+      lua_pop(L, 2);
     }
-    lua_pop(L, 1);
+  }
+}
+
+/* Sets __tostring in the metatables at the upvalues `where`. */
+static void add_texts(lua_State *L, int first, const binding *list) {
+  for (; list->name != NULL; list++) {
+    push_function(L, first, list->function, list->name);
+    lua_setfield(L, first + (int)list->where - UP_SHAPE, "__tostring");
   }
 }
 
@@ -64,14 +85,10 @@ int luaopen_collide(lua_State *L) {
       ci_grid_make_bindings, ci_vox_bindings,     ci_voxel_bindings, ci_decompose_bindings,
       ci_tiled_bindings,     ci_mesh_bindings,    ci_group_bindings, ci_world_bindings,
       ci_separate_bindings,  ci_move_bindings};
-  static const struct {
-    int upvalue;
-    lua_CFunction function;
-  } texts[] = {
-      {UP_SHAPE, ci_l_shape_text}, {UP_HIT, ci_l_hit_text},    {UP_VECTOR, ci_l_vector_text},
-      {UP_GROUP, ci_l_group_text}, {UP_LIST, ci_l_list_text},  {UP_CONTACT, ci_l_contact_text},
-      {UP_MOVED, ci_l_moved_text}, {UP_GRID, ci_l_grid_text},  {UP_COMPOUND, ci_l_shape_text},
-      {UP_MESH, ci_l_shape_text},  {UP_WORLD, ci_l_world_text}};
+  static const binding texts[] = {
+      {"tostring", ci_l_shape_text, UP_SHAPE},    {"tostring", ci_l_grid_text, UP_GRID},
+      {"tostring", ci_l_shape_text, UP_COMPOUND}, {"tostring", ci_l_shape_text, UP_MESH},
+      {"tostring", ci_l_world_text, UP_WORLD},    {NULL, NULL, 0}};
   int module = lua_gettop(L) + 1, grids = module + TABLES - 1, first = module + TABLES;
   size_t i;
   ci_version_check(L, LUA_VERSION_NUM);
@@ -80,10 +97,8 @@ int luaopen_collide(lua_State *L) {
   for (i = 0; i < TABLES; i++) lua_newtable(L);
   push_upvalues(L);
   for (i = 0; i < sizeof lists / sizeof lists[0]; i++) add(L, first, lists[i], module);
-  for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-    push_function(L, first, texts[i].function, "tostring");
-    lua_setfield(L, first + texts[i].upvalue - UP_SHAPE, "__tostring");
-  }
+  add_texts(L, first, texts);
+  add_texts(L, first, ci_result_texts);
   ci_object_set_metatables(L, first, module + 1, push_function);
   lua_newtable(L);
   push_function(L, first, ci_l_grid, "grid");

@@ -5,59 +5,22 @@
 #ifndef COLLIDE_LUA_COMPAT_H
 #define COLLIDE_LUA_COMPAT_H
 
+#include "lua_version.h"
+
 #ifdef __cplusplus
 extern "C" {
+#endif
+#include <luaconf.h>
+#if defined(COMPAT_WEAK) /* other versions of Lua lack some functions */
+#undef LUA_API
+#undef LUALIB_API
+#define LUA_API extern __attribute__((weak))
+#define LUALIB_API LUA_API
 #endif
 #include <lua.h>
 #include <lauxlib.h>
 #ifdef __cplusplus
 }
-#endif
-
-#include "lua_version.h"
-
-/* Functions that some versions of Lua lack. */
-#if defined(COMPAT_WEAK)
-#if LUA_VERSION_NUM >= 502
-#pragma weak luaL_loadbufferx
-#pragma weak lua_callk
-#pragma weak lua_getglobal
-#pragma weak lua_pcallk
-#pragma weak lua_rawlen
-#pragma weak lua_tointegerx
-#pragma weak lua_tonumberx
-#endif
-#if LUA_VERSION_NUM >= 503
-#pragma weak lua_copy
-#pragma weak lua_rotate
-#endif
-#if LUA_VERSION_NUM >= 504
-#pragma weak lua_getiuservalue
-#pragma weak lua_newuserdatauv
-#pragma weak lua_setiuservalue
-#endif
-#if LUA_VERSION_NUM == 502 || LUA_VERSION_NUM == 503
-#pragma weak lua_getuservalue
-#pragma weak lua_setuservalue
-#endif
-#if LUA_VERSION_NUM <= 503
-#pragma weak lua_newuserdata
-#endif
-#if LUA_VERSION_NUM <= 502
-#pragma weak lua_insert
-#pragma weak lua_remove
-#pragma weak lua_replace
-#endif
-#if LUA_VERSION_NUM == 501
-#pragma weak luaL_loadbuffer
-#pragma weak lua_call
-#pragma weak lua_getfenv
-#pragma weak lua_objlen
-#pragma weak lua_pcall
-#pragma weak lua_setfenv
-#pragma weak lua_tointeger
-#pragma weak lua_tonumber
-#endif
 #endif
 
 #if LUA_VERSION_NUM < 502 && !defined(lua_rawlen)
@@ -79,13 +42,6 @@ extern "C" {
 #define compat_pushwhole(L, n) lua_pushinteger(L, (lua_Integer)(n))
 #else
 #define compat_pushwhole(L, n) lua_pushnumber(L, (lua_Number)(n))
-#endif
-
-/* A userdata that has neither a metatable nor values of its own. */
-#if LUA_VERSION_NUM >= 504
-#define compat_newuserdata(L, size) lua_newuserdatauv(L, size, 0)
-#else
-#define compat_newuserdata(L, size) lua_newuserdata(L, size)
 #endif
 
 #if defined(__GNUC__)
@@ -122,20 +78,20 @@ enum {
   UP_GRID,
   UP_COMPOUND, /* groups of shapes; UP_GROUP is for groups of cells, */
   UP_WALK,
-  UP_SHAPE_DATA, /* shapes with data; see lua_shape.h, */
+  UP_SHAPE_DATA, /* shapes with data; see lua_object.h, */
   UP_MESH,
   UP_MESH_DATA,     /* meshes with data, */
   UP_COMPOUND_DATA, /* groups of shapes with data, */
   UP_WORLD,
   UP_WORLD_DATA,
   UP_HOME,   /* the seal_home of this module, see lua_seal.h, */
-  UP_FIELDS, /* the names of fields, see lua_field.h; iterators have the upvalues up to here, */
+  UP_FIELDS, /* the names of fields, see lua_result.h; iterators have the upvalues up to here, */
   UP_GROUPS, /* the iterator of `cells` in tables, */
   UP_LOOP,   /* the iterator of loops over worlds, */
   UP_OWNED,  /* the owners of memory; see lua_owned.h, */
   UP_LAYERS, /* the names of layers; see lua_select.h, */
   UP_ROSTER, /* the members of all worlds; see lua_roster.h, */
-  UP_TILED,  /* the functions in Lua for maps of Tiled, compiled at the first call, */
+  UP_TILED,  /* the functions in Lua for maps of Tiled, and gids; see lua_tiled.c, */
   UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME,
   UP_CALLER /* true for a function that Lua code of the module calls; see ci_args_push_failure */
@@ -143,29 +99,16 @@ enum {
 
 /* One entry of a registration table. */
 typedef struct binding {
-  const char *name;
+  const char *name; /* or several names, with spaces between */
   lua_CFunction function;
   unsigned where;
 } binding;
 
-extern const binding ci_cast_bindings[];
-extern const binding ci_cells_bindings[];
-extern const binding ci_corner_bindings[];
-extern const binding ci_decompose_bindings[];
-extern const binding ci_grid_bindings[];
-extern const binding ci_grid_make_bindings[];
-extern const binding ci_group_bindings[];
-extern const binding ci_layer_bindings[];
-extern const binding ci_move_bindings[];
-extern const binding ci_separate_bindings[];
-extern const binding ci_one_way_bindings[];
-extern const binding ci_proximity_bindings[];
-extern const binding ci_shape_bindings[];
-extern const binding ci_tiled_bindings[];
-extern const binding ci_mesh_bindings[];
-extern const binding ci_vox_bindings[];
-extern const binding ci_voxel_bindings[];
-extern const binding ci_world_bindings[];
+extern const binding ci_cast_bindings[], ci_cells_bindings[], ci_corner_bindings[],
+    ci_decompose_bindings[], ci_grid_bindings[], ci_grid_make_bindings[], ci_group_bindings[],
+    ci_layer_bindings[], ci_move_bindings[], ci_separate_bindings[], ci_one_way_bindings[],
+    ci_proximity_bindings[], ci_shape_bindings[], ci_tiled_bindings[], ci_mesh_bindings[],
+    ci_vox_bindings[], ci_voxel_bindings[], ci_world_bindings[];
 
 /* The tables that have the function: the module, then methods in the order of seals. */
 enum {

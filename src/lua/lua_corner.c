@@ -12,12 +12,13 @@
 #include "../narrow/space/triangle_box.h"
 #include "../number/sincos.h"
 #include "../number/vector.h"
+#include "../shape/kind.h"
 #include "../shape/shape.h"
 #include "lua_description.h"
 #include "lua_mesh.h"
 #include "lua_operand.h"
 #include "lua_result.h"
-#include "lua_shape.h"
+#include "lua_posed.h"
 
 static int is_form(const described *shape, const char *name) {
   return strcmp(description_form(shape)->name, name) == 0;
@@ -94,24 +95,11 @@ static int l_get_ends(lua_State *L) {
 
 /* The number of corners of a shape, as it was given; 0 for a shape that is round or has none. */
 static int count_corners(const collide_shape *shape) {
-  switch (shape_core(shape)) {
-  case COLLIDE_SEGMENT:
-  case COLLIDE_SEGMENT_2D:
-    return 2;
-  case COLLIDE_TRIANGLE:
-  case COLLIDE_TRIANGLE_2D:
-    return 3;
-  case COLLIDE_RECT:
-    return 4;
-  case COLLIDE_BOX:
-    return 8;
-  case COLLIDE_HULL:
-    return ci_hull_point_count(shape);
-  case COLLIDE_POLYGON:
-    return shape->of.outline.given;
-  default:
-    return 0;
-  }
+  const shape_kind *kind = ci_kind_of(shape);
+  if (shape_core(shape) == COLLIDE_BOX) return 8;
+  if (shape_core(shape) == COLLIDE_HULL) return ci_hull_point_count(shape);
+  if (shape->kind == COLLIDE_CIRCLE || shape->kind == COLLIDE_CAPSULE_2D) return 0;
+  return kind->outline != NULL ? shape->of.outline.given : kind->points;
 }
 
 /* ---- Outlines ---------------------------------------------------------------- */
@@ -201,44 +189,32 @@ static int read_count(lua_State *L, const described *given) {
 
 /* ---- Points ------------------------------------------------------------------ */
 
-/* Corners, or with `is_outline` points of an outline. */
-typedef struct point_list {
-  const collide_shape *shape;
-  int is_outline, count;
-} point_list;
-
-static void find_point(const point_list *list, int k, double point[3]) {
-  if (list->is_outline)
-    find_outline_point(list->shape, k, list->count, point);
-  else
-    ci_shape_corner(list->shape, k, point);
-}
-
 static int push_points(lua_State *L, const described *given) {
-  int k, dimensions = description_dimensions(given), numbers;
-  point_list list;
-  list.shape = &given->shape;
-  list.is_outline = lua_type(L, 2) == LUA_TNUMBER;
-  list.count = list.is_outline ? read_count(L, given) : count_corners(list.shape);
-  numbers = ci_args_wants_numbers(L, list.is_outline ? 3 : 2, 0);
-  if (list.count == 0)
+  const collide_shape *shape = &given->shape;
+  int is_outline = lua_type(L, 2) == LUA_TNUMBER, dimensions = description_dimensions(given);
+  int k, count = is_outline ? read_count(L, given) : count_corners(shape);
+  int numbers = ci_args_wants_numbers(L, is_outline ? 3 : 2, 0);
+  if (count == 0)
     ci_args_fail_at(L, 1, NULL, "shape with corners expected, got %s%s", ci_description_name(given),
-                    dimensions == 2 && list.shape->kind != COLLIDE_PLANE_2D
+                    dimensions == 2 && shape->kind != COLLIDE_PLANE_2D
                         ? "; points(32) gives 32 points of its outline"
                         : "");
-  if (numbers && !lua_checkstack(L, list.count * dimensions + 4))
+  if (numbers && !lua_checkstack(L, count * dimensions + 4))
     ci_args_fail_at(L, 1, NULL,
                     "%d %s are too many to return as numbers; without 'numbers' the answer is "
                     "an array",
-                    list.count, list.is_outline ? "points" : "corners");
-  if (!numbers) lua_createtable(L, list.count, 0);
-  for (k = 0; k < list.count; k++) {
+                    count, is_outline ? "points" : "corners");
+  if (!numbers) lua_createtable(L, count, 0);
+  for (k = 0; k < count; k++) {
     double point[3];
-    find_point(&list, k, point);
+    if (is_outline)
+      find_outline_point(shape, k, count, point);
+    else
+      ci_shape_corner(shape, k, point);
     ci_result_push_answer(L, point, dimensions, numbers);
     if (!numbers) lua_rawseti(L, -2, k + 1);
   }
-  if (numbers) return list.count * dimensions;
+  if (numbers) return count * dimensions;
   ci_result_mark_list(L);
   return 1;
 }
@@ -393,97 +369,75 @@ static int l_faces(lua_State *L) {
   return 1;
 }
 
-static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
-                       const char *wanted) {
-  int dimensions = collide_dimensions(shape->shape), same = kind >= COLLIDE_CIRCLE ? 2 : 3;
-  if (shape->shape->kind == kind) return;
-  if (dimensions == same)
+static void fail_operand(lua_State *L, int arg, const described *shape, collide_kind kind,
+                         const char *wanted) {
+  int dimensions = description_dimensions(shape);
+  if (dimensions == (kind >= COLLIDE_CIRCLE ? 2 : 3))
     ci_args_fail_at(L, arg, NULL, "%s expected, got %s", wanted,
-                    collide_kind_name(shape->shape->kind));
-  ci_args_fail_at(L, arg, NULL, "%s expected, got a %dD %s", wanted, dimensions, shape->name);
+                    collide_kind_name(shape->shape.kind));
+  ci_args_fail_at(L, arg, NULL, "%s expected, got a %dD %s", wanted, dimensions,
+                  ci_description_name(shape));
 }
 
 static int l_triangle_region(lua_State *L) {
-  const described *hot = description_at(L, 1);
-  operand triangle;
+  described room;
+  const described *triangle = operand_get_shape(L, 1, &room);
   double point[3];
   int arg = 2;
-  if (hot != NULL && hot->shape.kind == COLLIDE_TRIANGLE_2D && lua_gettop(L) == 3 &&
-      args_read_numbers(L, 2, 2, point)) {
-    compat_pushwhole(L, ci_triangle_region(&hot->shape, point));
-    return 1;
+  if (triangle->shape.kind != COLLIDE_TRIANGLE_2D)
+    fail_operand(L, 1, triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
+  if (lua_gettop(L) != 3 || !args_read_numbers(L, 2, 2, point)) {
+    ci_args_vector(L, &arg, "point", ci_description_size(2), point);
+    ci_args_end(L, arg);
   }
-  ci_operand_read_shape(L, 1, &triangle);
-  check_kind(L, 1, &triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
-  ci_args_vector(L, &arg, "point", ci_description_size(2), point);
-  ci_args_end(L, arg);
-  compat_pushwhole(L, ci_triangle_region(triangle.shape, point));
+  compat_pushwhole(L, ci_triangle_region(&triangle->shape, point));
   return 1;
 }
 
-/* A named test of a triangle and a box or rect, which must not be turned. */
-typedef struct named_test {
-  collide_kind triangle, other;
-  const char *triangle_name, *other_name, *without_turn;
-  int (*test)(const collide_shape *triangle, const collide_shape *other);
-} named_test;
-
+/* Returns 1 if the sides of a box or rect do not lie along the axes. */
 static int is_turned(const described *shape) {
-  return shape->shape.kind == COLLIDE_RECT ? ci_description_is_turned(shape)
-                                           : ci_operand_is_turned_box(&shape->shape);
+  const collide_pose *pose = &shape->source.pose;
+  if (shape->shape.kind == COLLIDE_BOX) return shape->shape.frame == COLLIDE_LINEAR;
+  return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
 }
 
-static int test_plainly(const described *triangle, const described *other, const named_test *t) {
-  if (triangle == NULL || other == NULL) return COLLIDE_UNSUPPORTED;
-  if (triangle->shape.kind != t->triangle || other->shape.kind != t->other || is_turned(other))
-    return COLLIDE_UNSUPPORTED;
-  return t->test(&triangle->shape, &other->shape);
-}
-
-static int run_test(lua_State *L, const named_test *t) {
-  seal_home *home = seal_here(L);
-  operand shapes[2];
-  int found = COLLIDE_UNSUPPORTED;
-  if (lua_gettop(L) == 2)
-    found = test_plainly(description_of(L, 1, home), description_of(L, 2, home), t);
-  if (found == COLLIDE_UNSUPPORTED) {
-    ci_operand_read_shape(L, 1, &shapes[0]);
-    ci_operand_read_shape(L, 2, &shapes[1]);
-    ci_args_end(L, 3);
-    check_kind(L, 1, &shapes[0], t->triangle, t->triangle_name);
-    check_kind(L, 2, &shapes[1], t->other, t->other_name);
-    if (t->other == COLLIDE_RECT ? shapes[1].is_turned : ci_operand_is_turned_box(shapes[1].shape))
-      ci_args_fail_at(L, 2, NULL, "%s", t->without_turn);
-    found = t->test(shapes[0].shape, shapes[1].shape);
-  }
-  lua_pushboolean(L, found);
+/* A named test of a triangle and a box, or in the plane a rect, which must not be turned. */
+static int run_test(lua_State *L, int is_flat,
+                    int (*test)(const collide_shape *triangle, const collide_shape *other)) {
+  collide_kind first = is_flat ? COLLIDE_TRIANGLE_2D : COLLIDE_TRIANGLE;
+  collide_kind second = is_flat ? COLLIDE_RECT : COLLIDE_BOX;
+  described rooms[2];
+  const described *triangle = operand_get_shape(L, 1, &rooms[0]);
+  const described *other = operand_get_shape(L, 2, &rooms[1]);
+  ci_args_end(L, 3);
+  if (triangle->shape.kind != first)
+    fail_operand(L, 1, triangle, first, is_flat ? "2D triangle" : "3D triangle");
+  if (other->shape.kind != second) fail_operand(L, 2, other, second, is_flat ? "rect" : "box");
+  if (is_turned(other))
+    ci_args_fail_at(L, 2, NULL, "%s without rotation expected%s", is_flat ? "rect" : "box",
+                    is_flat ? "; overlap takes any" : "");
+  lua_pushboolean(L, test(&triangle->shape, &other->shape));
   return 1;
 }
 
-#define BOX_TEST \
-  COLLIDE_TRIANGLE, COLLIDE_BOX, "3D triangle", "box", "box without rotation expected"
-#define RECT_TEST                                           \
-  COLLIDE_TRIANGLE_2D, COLLIDE_RECT, "2D triangle", "rect", \
-      "rect without rotation expected; overlap takes any"
+static int find_overlap(const collide_shape *triangle, const collide_shape *other) {
+  return collide_overlap(triangle, other);
+}
 
 static int l_triangle_box_pef(lua_State *L) {
-  static const named_test test = {BOX_TEST, collide_overlap};
-  return run_test(L, &test);
+  return run_test(L, 0, find_overlap);
 }
 
 static int l_triangle_box_sat(lua_State *L) {
-  static const named_test test = {BOX_TEST, ci_triangle_box_sat};
-  return run_test(L, &test);
+  return run_test(L, 0, ci_triangle_box_sat);
 }
 
 static int l_triangle_rect_pef(lua_State *L) {
-  static const named_test test = {RECT_TEST, collide_overlap};
-  return run_test(L, &test);
+  return run_test(L, 1, find_overlap);
 }
 
 static int l_triangle_rect_sat(lua_State *L) {
-  static const named_test test = {RECT_TEST, ci_triangle_rect_sat};
-  return run_test(L, &test);
+  return run_test(L, 1, ci_triangle_rect_sat);
 }
 
 const binding ci_corner_bindings[] = {

@@ -9,7 +9,6 @@
 #include "lua_advice.h"
 #include "lua_object.h"
 #include "lua_options.h"
-#include "lua_points.h"
 #include "lua_posed.h"
 
 /* clang-format off */
@@ -58,12 +57,6 @@ static const shape_form forms[] = {
      {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
     {NULL, 0, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0, {END, END, END, END}}};
 /* clang-format on */
-
-const size_field *ci_form_round(const shape_form *form) {
-  const size_field *field = form->fields;
-  while (field->name != NULL && field->type != FIELD_ROUND) field++;
-  return field->name != NULL ? field : NULL;
-}
 
 uint8_t ci_form_number(const shape_form *form) {
   return (uint8_t)(form - forms);
@@ -201,8 +194,7 @@ const char *ci_description_name(const described *shape) {
 }
 
 args_size ci_description_size(int dimensions) {
-  static const args_size sizes[] = {{2, "a 2D shape takes 2"}, {3, "a 3D shape takes 3"}};
-  return sizes[dimensions - 2];
+  return ci_pose_part_size(POSE_POSITION, dimensions);
 }
 
 /* ---- Reading ------------------------------------------------------------- */
@@ -237,17 +229,18 @@ static int is_place(const shape_form *form, const char *key) {
 }
 
 static int known_field(const void *context, const char *key) {
+  static const char *const others[] = {"hollow", "shape", "layer", "one_way", "data"};
   const shape_form *first = (const shape_form *)context, *form = first;
-  int part;
+  size_t i;
   for (; form != NULL; form = ci_form_next(form)) {
     if (ci_form_field(form, key) != NULL) return 1;
     if (ci_dimensions_upright(form) && strcmp(key, "dimensions") == 0) return 1;
   }
-  for (part = 0; part < POSE_PARTS; part++) {
-    if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
-  }
-  return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0 ||
-         strcmp(key, "one_way") == 0 || strcmp(key, "data") == 0 || is_place(first, key);
+  for (i = 0; i < POSE_PARTS; i++)
+    if (strcmp(key, ci_pose_part_name((pose_part)i)) == 0) return 1;
+  for (i = 0; i < sizeof others / sizeof others[0]; i++)
+    if (strcmp(key, others[i]) == 0) return 1;
+  return is_place(first, key);
 }
 
 /* The given field that no other form has, which identifies the form; NULL if there is none. */
@@ -446,20 +439,17 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   const shape_form *form;
   int top = lua_gettop(L);
   posed own = posed_of(OBJECT_SHAPE, &out->head);
-  description_begin(out);
+  head_begin(&out->head);
   form = read_form(L, at, index, name);
   description_set_form(out, form);
-  if (form_has_storage(form)) {
+  if (form->kinds[0] == COLLIDE_POLYGON)
     read_many_points(L, at, index, out);
-  } else {
+  else
     read_sizes(L, at, index, out);
-  }
   ci_rounded_read(L, at, index, form, out);
   ci_options_read_fields(L, at, index, hollow, out);
   ci_posed_read(L, at, index, &own);
-  ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head, out->one_way);
-  if (description_dimensions(out) == 2 && ci_dimensions_upright(description_form(out)))
-    out->head.given |= POSE_GIVEN(POSE_POSITION); /* so the description shows that it is 2D */
+  ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head);
   if (description_has_storage(out)) lua_replace(L, index); /* by the userdata on top */
   lua_settop(L, top);
 }
@@ -502,11 +492,6 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index) {
   if (shape != NULL) return collide_dimensions(&shape->shape);
   ci_args_check(L, at, index, LUA_TTABLE, "shape");
   return dimensions_find(L, at, index, read_form(L, at, index, NULL));
-}
-
-int ci_description_is_turned(const described *shape) {
-  const collide_pose *pose = &shape->source.pose;
-  return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
 }
 
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,

@@ -42,11 +42,6 @@ typedef struct shape_form {
   size_field fields[4];  /* in the order in which they are printed */
 } shape_form;
 
-/* Returns 1 for a polygon, ellipse or hull, whose points lie in memory of their own. */
-static inline int form_has_storage(const shape_form *form) {
-  return form->kinds[0] == COLLIDE_POLYGON;
-}
-
 /* The number of a form, and the form of a number. */
 uint8_t ci_form_number(const shape_form *form);
 const shape_form *ci_form_of(int number);
@@ -55,8 +50,6 @@ const shape_form *ci_form_first(const char *name);
 /* The next form of the same shape, or NULL. */
 const shape_form *ci_form_next(const shape_form *form);
 const size_field *ci_form_field(const shape_form *form, const char *name);
-/* The field of the radius that rounds the shape, or NULL. */
-const size_field *ci_form_round(const shape_form *form);
 
 /* Returns 1 if x and y may stand for the position: circle, and rect by width and height. */
 int ci_form_has_place(const shape_form *form);
@@ -72,17 +65,11 @@ typedef struct described {
   object_head head;
   collide_shape shape;
   collide_source source;
-  double one_way[3]; /* the side from which it blocks moves; see lua_one_way.h */
 } described;
 
 /* The shape at the index, or NULL. A caller that reads several shapes fetches the home once. */
 static inline described *description_of(lua_State *L, int index, seal_home *home) {
   return (described *)seal_check(L, index, sizeof(described), SEAL_SHAPE, home);
-}
-/* Clears the fields of a shape that is not yet sealed, except shape and source. */
-static inline void description_begin(described *shape) {
-  head_begin(&shape->head);
-  memset(shape->one_way, 0, sizeof shape->one_way);
 }
 /* Which sizes were given. */
 static inline const shape_form *description_form(const described *shape) {
@@ -107,8 +94,6 @@ static inline const described *description_around(const collide_shape *shape) {
 static inline int description_dimensions(const described *shape) {
   return shape->shape.kind < COLLIDE_CIRCLE ? 3 : 2;
 }
-/* Returns 1 if the pose of a shape of two dimensions does more than scale and move it. */
-int ci_description_is_turned(const described *shape);
 /* "sphere", ... */
 const char *ci_description_name(const described *shape);
 /* The number of components of a shape's vectors, and the text of the error for a wrong count. */
@@ -137,5 +122,47 @@ void ci_description_check(lua_State *L, const args_place *at, const described *s
 
 /* Returns 1 if the form has no vector. Then the pose determines its dimensions. */
 int ci_dimensions_upright(const shape_form *form);
+
+/* ---- Arrays of points, in lua_points.c
+ * ----------------------------------------------------------- */
+
+/* Reads one of the vectors among a shape's sizes, which all have `dimensions` components. If the
+ * shape's name determines the dimensions (`named`), ignores further components of a userdata. */
+void ci_points_read_vector(lua_State *L, const args_place *at, int index, int dimensions, int named,
+                           double *to);
+/* Returns 1 if the array at the index begins with a number. */
+int ci_points_are_flat(lua_State *L, int index);
+/* Reads `count` points from the array at the index, for the shape of that name. The array holds
+ * vectors, or in the plane numbers: x and y of each point. For `in_place` see below. */
+void ci_points_read(lua_State *L, const args_place *at, int index, int in_place, const char *name,
+                    int count, int dimensions, double *to);
+/* Reads `count` points from the array at the index. The array holds vectors, as above, or if it is
+ * flat, all their numbers one after another. */
+void ci_points_read_array(lua_State *L, const args_place *at, int index, int is_flat, int count,
+                          int dimensions, int named, double *to);
+/* Makes a polygon from the points in the array at the index, in either form. With `in_place` the
+ * array is the description itself and may have other fields. Leaves a userdata on the stack, which
+ * must live as long as the shape. It holds storage for a `described`, and then the memory that the
+ * shape points to. */
+void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
+                            described *out);
+/* The same for a hull. Points in the plane make a polygon, and the form changes to that. In space
+ * the array may hold vectors, or numbers: x, y and z of each point. */
+void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_place,
+                         int dimensions, described *out);
+
+/* Pushes an array of the convex pieces of the outline at the index. */
+void ci_decompose_push(lua_State *L, const args_place *at, int index);
+
+/* Rounds the shape by the radius in the table at the index, if it has one. The shape must not be
+ * posed yet. A rect or triangle becomes a polygon, a segment becomes a capsule. */
+void ci_rounded_read(lua_State *L, const args_place *at, int index, const shape_form *form,
+                     described *out);
+/* Makes an ellipse with the radii at the index. */
+void ci_rounded_read_ellipse(lua_State *L, const args_place *at, int index, described *out);
+/* Replaces a shape of the plane that has a radius by one without, for a pose with an uneven scale:
+ * a circle by an ellipse, others by a polygon, or by a segment if rounding leaves no area. Returns
+ * COLLIDE_ERROR_POSE_UNEVEN_SCALE for other shapes. On an error nothing changes. */
+collide_error ci_rounded_flatten(lua_State *L, described *out);
 
 #endif

@@ -251,7 +251,8 @@ static int cast_target(void *userdata, int what, const collide_cast *cast, const
   if (target.dimensions != (what & WHAT_IN_3D ? 3 : 2)) return OTHER;
   if (target.kind == OBJECT_WORLD)
     return cast_world((const held_world *)(void *)target.head, cast, f, hit, answer);
-  if (!accepts(f, target.head) || !collide_cast_at(cast, &target.target, hit)) return NO;
+  if (!accepts(f, target.head) || collide_cast_at(cast, &target.target, hit) != COLLIDE_YES)
+    return NO;
   return hit != NULL ? write_hit(hit, 0, answer) : YES;
 }
 
@@ -351,8 +352,9 @@ static int distance(void *a, void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
   double *to = (double *)(void *)begin_answer(answer);
   if (first == NULL || second == NULL) return OTHER;
-  *to = collide_distance(&first->shape, &second->shape, to + 1, to + 4) + 0.0;
-  return *to >= 0 && *to <= RANGE_SHORT ? yes_in(first) : OTHER;
+  if (collide_distance(&first->shape, &second->shape, to, to + 1, to + 4) != COLLIDE_YES)
+    return OTHER;
+  return *to <= RANGE_SHORT ? yes_in(first) : OTHER;
 }
 
 /* ---- A shape and a point --------------------------------------------------------------------- */

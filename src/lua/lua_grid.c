@@ -18,7 +18,6 @@
 #include "lua_one_way.h"
 #include "lua_operand.h"
 #include "lua_result.h"
-#include "lua_tiled.h"
 
 /* ---- Grids that Lua holds ---------------------------------------------------- */
 
@@ -32,7 +31,6 @@ static void release(owned *self) {
   ci_grid_clear(&((owned_grid *)self)->grid);
   ci_grid_free_forms(&((owned_grid *)self)->grid);
   ci_one_way_free((owned_grid *)self);
-  ci_tiled_free_gids((owned_grid *)self);
 }
 
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {

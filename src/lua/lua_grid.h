@@ -23,9 +23,6 @@ typedef struct owned_grid {
   collide_grid grid;
   one_way_value *one_way; /* sorted by value, or NULL; from the same allocator */
   int one_way_count;
-  uint32_t *gids;     /* with flags, of the values from gid_first on, or NULL; likewise allocated */
-  unsigned gid_first; /* the least value that from_tiled made for a flipped tile */
-  int gid_count;
 } owned_grid;
 
 /* The userdata of a grid, the handle of its owner. The grid stays valid after its release. Then it
@@ -104,5 +101,8 @@ void ci_grid_read_by_value(lua_State *L, int index, held_grid *held, const char 
                            const char *what, grid_set_value set);
 /* Copies the shapes of one grid to another, which has none. */
 void ci_grid_copy_shapes(lua_State *L, held_grid *to, const held_grid *from);
+
+/* In lua_tiled.c: copies the gids of the values of the grid at an index to another one. */
+void ci_tiled_copy_gids(lua_State *L, int to, int from);
 
 #endif

@@ -11,7 +11,7 @@
 
 #include "lua_cells.h"
 #include "lua_one_way.h"
-#include "lua_tiled.h"
+#include "lua_grid.h"
 
 /* ---- Rows of characters ---------------------------------------------------------- */
 
@@ -394,7 +394,7 @@ static int l_copy(lua_State *L) {
   if (decode(L, copy, lua_tostring(L, -2), size) != COLLIDE_OK) return ci_grid_fail_memory(L);
   ci_grid_copy_shapes(L, copy, held);
   ci_one_way_copy(L, copy, held);
-  ci_tiled_copy_gids(L, copy, held);
+  ci_tiled_copy_gids(L, lua_gettop(L), 1);
   copy->head.layer = held->head.layer;
   ci_grid_report_memory(L, copy);
   return 1;

@@ -200,7 +200,6 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   if (storage == 0 || storage > (size_t)-1 - front) luaL_error(L, "not enough memory");
   held = (held_group *)lua_newuserdata(L, front + storage);
   head_begin(&held->head);
-  memset(held->one_way, 0, sizeof held->one_way);
   held->owner = NULL;
   held->parts = (given_part *)(void *)(held + 1);
   memcpy(held->parts, given, (size_t)r->count * sizeof *given);
@@ -221,7 +220,7 @@ held_group *ci_group_push(lua_State *L, const args_place *at, int index) {
   check_table(L, at, index);
   read_parts(L, at, index, &r);
   held = push_group(L, at, &r);
-  ci_object_read_head(L, at, index, held->group->dimensions, &held->head, held->one_way);
+  ci_object_read_head(L, at, index, held->group->dimensions, &held->head);
   own = posed_of(OBJECT_GROUP, &held->head);
   ci_posed_read(L, at, index, &own);
   seal_object(L, SEAL_GROUP, UP_COMPOUND);
@@ -323,7 +322,7 @@ static void push_copy(lua_State *L, const held_group *held, int index) {
   const given_part *given = &held->parts[index];
   size_t storage = ci_copy_storage(shape);
   described *d = (described *)lua_newuserdata(L, sizeof *d + storage);
-  description_begin(d);
+  head_begin(&d->head);
   description_set_form(d, given->form);
   (void)ci_copy_shape(shape, source, d + 1, &d->shape, &d->source); /* never fails */
   d->head.given = (uint8_t)given_of(&d->source.pose, given->given, collide_dimensions(shape));
@@ -367,7 +366,7 @@ static void push_part_description(lua_State *L, const held_group *held, int inde
     lua_remove(L, -2);
     return;
   }
-  description_begin(&shape);
+  head_begin(&shape.head);
   shape.shape = *ci_group_part(held->group, index);
   shape.source = *ci_group_source(held->group, index);
   shape.source.pose = *ci_group_own_pose(held->group, index);

@@ -30,7 +30,6 @@ typedef struct held_group {
   collide_shape_group *group;
   given_part *parts;
   owned_shares *owner; /* NULL if no part is a mesh */
-  double one_way[3];   /* see lua_one_way.h */
 } held_group;
 
 /* Removes the data from the group's meshes before it is freed. Returns the group. */

@@ -260,7 +260,7 @@ held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index, const cha
     read_heights(L, at, index, held);
   else
     read_mesh(L, at, index, held);
-  ci_object_read_head(L, at, index, 3, &held->head, held->one_way);
+  ci_object_read_head(L, at, index, 3, &held->head);
   lua_settop(L, top + 1);
   seal_object(L, SEAL_MESH, UP_MESH);
   ci_grid_report_bytes(L, ci_mesh_data_bytes(held->owner->share.data));
@@ -308,7 +308,7 @@ void ci_mesh_push_copy(lua_State *L, const held_mesh *held) {
   held_mesh *copy = ci_mesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose,
                                         held->head.given);
   copy->head.layer = held->head.layer;
-  memcpy(copy->one_way, held->one_way, sizeof copy->one_way);
+  memcpy(copy->head.one_way, held->head.one_way, sizeof copy->head.one_way);
 }
 
 static held_mesh *check_mesh(lua_State *L) {

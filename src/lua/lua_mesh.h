@@ -34,7 +34,6 @@ typedef struct held_mesh {
   collide_mesh mesh; /* has no triangles after the owner's release */
   owned_mesh *owner;
   collide_pose pose;
-  double one_way[3]; /* see lua_one_way.h */
 } held_mesh;
 
 /* The mesh at the index, or NULL; also NULL if its triangles were freed. */

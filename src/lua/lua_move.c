@@ -80,7 +80,7 @@ static void note_member(const moving *w, const collide_target *member, move_memb
   if (head == NULL) head = ci_object_member(w->L, w->all.held, &found) ? found.head : NULL;
   noted->layer = head != NULL ? head->layer : 0;
   memset(noted->one_way, 0, sizeof noted->one_way);
-  if (head != NULL) memcpy(noted->one_way, ci_object_one_way(head), sizeof noted->one_way);
+  if (head != NULL) memcpy(noted->one_way, head->one_way, sizeof noted->one_way);
 }
 
 /* Keeps the member alive. Copies a described shape, because the next one overwrites its room. */
@@ -140,7 +140,7 @@ static int take_shape(void *user, int number, const collide_target *member) {
   w->list[i].index = w->list[i].number = number;
   w->list[i].grid = NULL;
   w->list[i].layer = head->layer;
-  memcpy(w->list[i].one_way, ci_object_one_way(head), sizeof w->list[i].one_way);
+  memcpy(w->list[i].one_way, head->one_way, sizeof w->list[i].one_way);
   w->count++;
   return 1;
 }

@@ -14,7 +14,7 @@
 #include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_mesh.h"
-#include "lua_shape.h"
+#include "lua_posed.h"
 #include "lua_world.h"
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
@@ -151,27 +151,13 @@ uint64_t ci_object_changes(const object *found) {
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
-double *ci_object_own_one_way(object_head *h) {
-  int kind = seal_kind(h);
-  if (kind >= SEAL_CLOSED) kind -= SEAL_CLOSED;
-  if (kind == SEAL_MESH) return ((held_mesh *)(void *)h)->one_way;
-  if (kind == SEAL_GROUP) return ((held_group *)(void *)h)->one_way;
-  return kind == SEAL_SHAPE || kind < 0 ? ((described *)(void *)h)->one_way : NULL;
-}
-
-const double *ci_object_one_way(const object_head *h) {
-  static const double none[3] = {0, 0, 0};
-  const double *own = ci_object_own_one_way((object_head *)(size_t)h);
-  return own != NULL ? own : none;
-}
-
 void ci_object_read_head(lua_State *L, const args_place *at, int index, int dimensions,
-                         object_head *h, double one_way[3]) {
+                         object_head *h) {
   args_place field = ci_args_field(at, "layer");
   lua_getfield(L, index, field.name);
   h->layer = (uint8_t)ci_layer_read(L, &field, lua_gettop(L));
   lua_pop(L, 1);
-  ci_one_way_read(L, at, index, dimensions, one_way);
+  ci_one_way_read(L, at, index, dimensions, h->one_way);
 }
 
 void ci_object_set_fields(lua_State *L, const object_head *h, int dimensions) {
@@ -179,7 +165,7 @@ void ci_object_set_fields(lua_State *L, const object_head *h, int dimensions) {
     ci_layer_push(L, h->layer);
     lua_setfield(L, -2, "layer");
   }
-  ci_one_way_set_field(L, ci_object_one_way(h), dimensions);
+  ci_one_way_set_field(L, h->one_way, dimensions);
 }
 
 void ci_object_add_text(lua_State *L, luaL_Buffer *text, const object_head *h, int dimensions) {
@@ -188,7 +174,7 @@ void ci_object_add_text(lua_State *L, luaL_Buffer *text, const object_head *h, i
     ci_layer_push(L, h->layer);
     luaL_addvalue(text);
   }
-  ci_one_way_add(text, ci_object_one_way(h), dimensions);
+  ci_one_way_add(text, h->one_way, dimensions);
 }
 
 const char *ci_closed_name(lua_State *L, int index) {
@@ -280,18 +266,11 @@ static int l_close(lua_State *L) {
 
 /* The data of an object is its user value. In Lua 5.1, LuaJIT and 5.2 that value is a table, and
  * the data is its item 1. */
-enum { DATA = 1 };
-#if LUA_VERSION_NUM < 503
-enum { IN_TABLE = 1 };
+enum { DATA = 1, IN_TABLE = LUA_VERSION_NUM < 503 };
 #if LUA_VERSION_NUM < 502
 #define get_own(L, index) lua_getfenv(L, index)
 #define set_own(L, index) ((void)lua_setfenv(L, index))
 #else
-#define get_own(L, index) lua_getuservalue(L, index)
-#define set_own(L, index) lua_setuservalue(L, index)
-#endif
-#else
-enum { IN_TABLE = 0 };
 #define get_own(L, index) ((void)lua_getuservalue(L, index))
 #define set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
@@ -330,23 +309,21 @@ void ci_object_push_data(lua_State *L, int index) {
 }
 
 void ci_object_set_data(lua_State *L, int index) {
-  int value = lua_gettop(L);
-  int upvalue = data_upvalue(L, index);
+  int value = lua_gettop(L), upvalue = data_upvalue(L, index);
   if (upvalue == UP_WORLD_DATA) { /* its user value is the table of its members */
     get_own(L, index);
     lua_pushliteral(L, "data");
     lua_pushvalue(L, value);
     lua_rawset(L, -3);
-    lua_settop(L, value - 1);
-  } else if (IN_TABLE) {
-    lua_createtable(L, 1, 0);
-    lua_pushvalue(L, value);
-    lua_rawseti(L, -2, DATA);
-    lua_replace(L, value);
-    set_own(L, index);
   } else {
+    if (IN_TABLE) {
+      lua_createtable(L, 1, 0);
+      lua_pushvalue(L, value);
+      lua_rawseti(L, -2, DATA);
+    }
     set_own(L, index);
   }
+  lua_settop(L, value - 1);
   if (has_data(L, index)) return;
   lua_pushvalue(L, lua_upvalueindex(upvalue));
   lua_setmetatable(L, index);
@@ -354,15 +331,18 @@ void ci_object_set_data(lua_State *L, int index) {
 
 /* ---- Methods and fields ------------------------------------------------------------ */
 
+/* Returns 1 if argument 2 is the key "data". */
+static int is_data(lua_State *L) {
+  return lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0;
+}
+
 /* __index of the tables of methods of shapes, meshes, groups, worlds and grids. The function has
  * the name of the kind. */
 static int l_no_method(lua_State *L) {
   const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
-  if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
-    lua_pushnil(L);
-    return 1;
-  }
-  return ci_advice_fail(L, 2, of, 1);
+  if (!is_data(L)) return ci_advice_fail(L, 2, of, 1);
+  lua_pushnil(L);
+  return 1;
 }
 
 static int l_grid_newindex(lua_State *L) {
@@ -375,22 +355,18 @@ static const char *kind_at(lua_State *L, int index) {
   return kind == OBJECT_NONE || kind == OBJECT_GRID ? "shape" : ci_object_name(kind);
 }
 
-/* Pushes the field of the object with data at index 1. Returns 0 if it has none of that name. */
-static int push_field(lua_State *L, const char *name) {
-  const described *shape;
-  if (strcmp(name, "data") == 0) {
-    ci_object_push_data(L, 1);
-    return 1;
-  }
-  shape = strcmp(name, "radius") == 0 ? description_at(L, 1) : NULL;
-  return shape != NULL && ci_shape_push_radius(L, shape);
-}
-
 /* __index of objects with data. The function has the name of the kind. */
 static int l_index(lua_State *L) {
   const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
+  const described *shape = description_at(L, 1);
   int kind = 0;
-  if (lua_type(L, 2) == LUA_TSTRING && push_field(L, lua_tostring(L, 2))) return 1;
+  if (is_data(L)) {
+    ci_object_push_data(L, 1);
+    return 1;
+  }
+  if (shape != NULL && lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "radius") == 0 &&
+      ci_shape_push_radius(L, shape))
+    return 1;
   while (strcmp(kinds[kind].name, of) != 0) kind++;
   lua_settop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(kinds[kind].data));
@@ -402,8 +378,7 @@ static int l_index(lua_State *L) {
 }
 
 static int l_newindex(lua_State *L) {
-  int is_data = lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0;
-  if (data_upvalue(L, 1) == 0 || !is_data) return ci_advice_fail(L, 2, kind_at(L, 1), 0);
+  if (data_upvalue(L, 1) == 0 || !is_data(L)) return ci_advice_fail(L, 2, kind_at(L, 1), 0);
   lua_settop(L, 3);
   ci_object_set_data(L, 1);
   return 0;

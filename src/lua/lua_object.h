@@ -57,11 +57,7 @@ uint64_t ci_object_changes(const object *found);
 
 /* Reads the fields `layer` and `one_way` of the table at the index. */
 void ci_object_read_head(lua_State *L, const args_place *at, int index, int dimensions,
-                         object_head *h, double one_way[3]);
-/* The vector `one_way` of a shape, sealed or not, of a mesh or group; zeros for other objects. */
-const double *ci_object_one_way(const object_head *h);
-/* A pointer to that vector, for writing; NULL for objects without one. */
-double *ci_object_own_one_way(object_head *h);
+                         object_head *h);
 /* Sets these fields, if they have values, in the table on top of the stack. */
 void ci_object_set_fields(lua_State *L, const object_head *h, int dimensions);
 /* Adds " layer=wall one_way=(0, -1)" to a text that is being built. */

@@ -165,7 +165,7 @@ static int push_vector(lua_State *L, const double *n, int dimensions, int number
 
 static int l_set_one_way(lua_State *L) {
   held_grid *held = grid_at(L, 1);
-  double n[3], *own;
+  double n[3];
   if (held != NULL) {
     unsigned value = ci_grid_read_value(L);
     read_vector(L, 3, ci_grid_size(held->grid->frame.dimensions), n);
@@ -173,8 +173,7 @@ static int l_set_one_way(lua_State *L) {
   } else {
     object found = ci_object_check(L);
     read_vector(L, 2, ci_description_size(found.dimensions), n);
-    own = ci_object_own_one_way(found.head);
-    if (own != NULL) memcpy(own, n, sizeof n);
+    memcpy(found.head->one_way, n, sizeof n);
   }
   lua_settop(L, 1);
   return 1;
@@ -191,7 +190,7 @@ static int l_get_one_way(lua_State *L) {
   }
   found = ci_object_check(L);
   numbers = ci_args_wants_numbers(L, 2, 0);
-  return push_vector(L, ci_object_one_way(found.head), found.dimensions, numbers);
+  return push_vector(L, found.head->one_way, found.dimensions, numbers);
 }
 
 const binding ci_one_way_bindings[] = {

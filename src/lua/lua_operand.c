@@ -75,22 +75,25 @@ void ci_operand_check_end(lua_State *L, const args_place *at, const collide_targ
                    ci_args_vector_text(L, d, collide_target_dimensions(moving)));
 }
 
-int ci_operand_is_turned_box(const collide_shape *s) {
-  return s->kind == COLLIDE_BOX && s->frame == COLLIDE_LINEAR;
+/* Raises an error for a value that is neither one shape nor its description. */
+static void check_one_shape(lua_State *L, const args_place *at, int arg) {
+  if (lua_istable(L, arg) && ci_operand_is_point(L, arg))
+    ci_args_fail(L, at, "shape expected, got a point");
+  if (group_at(L, arg) != NULL)
+    ci_args_fail(L, at, "one shape expected, got a group; query its parts one by one");
+  if (mesh_at(L, arg) != NULL) ci_args_fail(L, at, "shape expected, got a mesh");
+  if (world_at(L, arg) != NULL) ci_args_fail(L, at, "shape expected, got a world");
+  if (grid_at(L, arg) == NULL && ci_members_is_array(L, arg))
+    ci_args_fail(L, at, "one shape expected, got an array");
+}
+
+const described *ci_operand_describe_shape(lua_State *L, int arg, described *room) {
+  args_place at = ci_args_at(arg, NULL);
+  check_one_shape(L, &at, arg);
+  return ci_description_get(L, &at, arg, room);
 }
 
 void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
-  args_place at = ci_args_at(arg, NULL);
-  const described *given;
-  if (lua_istable(L, arg) && ci_operand_is_point(L, arg))
-    ci_args_fail(L, &at, "shape expected, got a point");
-  if (group_at(L, arg) != NULL)
-    ci_args_fail(L, &at, "one shape expected, got a group; query its parts one by one");
-  if (mesh_at(L, arg) != NULL) ci_args_fail(L, &at, "shape expected, got a mesh");
-  if (world_at(L, arg) != NULL) ci_args_fail(L, &at, "shape expected, got a world");
-  if (grid_at(L, arg) == NULL && ci_members_is_array(L, arg))
-    ci_args_fail(L, &at, "one shape expected, got an array");
-  given = ci_description_get(L, &at, arg, &out->room);
+  const described *given = operand_get_shape(L, arg, &out->room);
   set_shape(out, &given->shape, ci_description_name(given));
-  out->is_turned = ci_description_is_turned(given);
 }

@@ -12,8 +12,7 @@ typedef struct operand {
   collide_target target;      /* a shape, group, grid or mesh */
   const collide_shape *shape; /* of a pair; NULL for any other target */
   const char *name;           /* "circle", ..., or "point" */
-  int is_turned;  /* for a rect that read_shape read: 1 if its sides may not lie along the axes */
-  described room; /* for a point or description */
+  described room;             /* for a point or description */
 } operand;
 
 typedef struct pair {
@@ -30,10 +29,13 @@ void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3]
 /* Raises an error if the displacement takes a coordinate of the target beyond COLLIDE_LARGEST. */
 void ci_operand_check_end(lua_State *L, const args_place *at, const collide_target *moving,
                           const double displacement[3]);
-/* Reads a shape; raises an error for a point. */
+/* Reads a description of a shape into the room. Raises an error for any other value. */
+const described *ci_operand_describe_shape(lua_State *L, int arg, described *room);
+/* Reads a shape or a description; raises an error for a point. */
+static inline const described *operand_get_shape(lua_State *L, int arg, described *room) {
+  const described *shape = description_at(L, arg);
+  return shape != NULL ? shape : ci_operand_describe_shape(L, arg, room);
+}
 void ci_operand_read_shape(lua_State *L, int arg, operand *out);
-
-/* Returns 1 for a box whose sides do not lie along the axes. */
-int ci_operand_is_turned_box(const collide_shape *s);
 
 #endif

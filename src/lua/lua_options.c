@@ -107,12 +107,13 @@ static int is_known(const void *context, const char *key) {
   return 0;
 }
 
+/* Reads the rows with an allowed bit that have a bit in `given`. */
 static void read_given(lua_State *L, const args_place *table_at, int index, const option_row *rows,
-                       unsigned given, void *out) {
+                       unsigned allowed, unsigned given, void *out) {
   const option_row *row = rows;
   for (; row->name != NULL; row++, given >>= 1) {
     args_place at = ci_args_field(table_at, row->name);
-    if (!(given & 1U)) continue;
+    if (!(given & 1U) || !(row->bit & allowed) || row->read == NULL) continue;
     lua_getfield(L, index, row->name);
     if (!lua_isnil(L, -1)) row->read(L, &at, lua_gettop(L), row, (char *)out + row->field);
   }
@@ -121,36 +122,27 @@ static void read_given(lua_State *L, const args_place *table_at, int index, cons
 void ci_options_read_fields(lua_State *L, const args_place *at, int index, const option_row *rows,
                             void *out) {
   int top = lua_gettop(L);
-  read_given(L, at, index, rows, ~0U, out);
+  read_given(L, at, index, rows, ~0U, ~0U, out);
   lua_settop(L, top);
 }
 
 void ci_options_read_known(lua_State *L, int arg, const option_row *rows, unsigned allowed,
                            void *out) {
   args_place at = ci_args_at(arg, NULL);
-  unsigned given = 0;
-  int i;
-  for (i = 0; rows[i].name != NULL; i++)
-    if (rows[i].bit & allowed) given |= 1U << i;
-  read_given(L, &at, arg, rows, given, out);
+  read_given(L, &at, arg, rows, allowed, ~0U, out);
 }
 
 void ci_options_read(lua_State *L, int arg, const option_row *rows, unsigned allowed, void *out) {
   args_place at = ci_args_at(arg, NULL);
   unsigned given = 0;
-  known_rows known;
-  const char *key;
-  known.rows = rows;
-  known.allowed = allowed;
-  known.given = &given;
-  key = ci_args_push_unknown(L, arg, is_known, &known, 0);
+  known_rows known = {rows, allowed, &given};
+  const char *key = ci_args_push_unknown(L, arg, is_known, &known, 0);
   if (key != NULL) fail_unknown(L, arg, key, rows, allowed);
-  if (!lua_getmetatable(L, arg)) {
-    read_given(L, &at, arg, rows, given, out);
-    return;
+  if (lua_getmetatable(L, arg)) { /* options may be inherited */
+    lua_pop(L, 1);
+    given = ~0U;
   }
-  lua_pop(L, 1); /* options may be inherited */
-  ci_options_read_known(L, arg, rows, allowed, out);
+  read_given(L, &at, arg, rows, allowed, given, out);
 }
 
 void ci_options_read_query(lua_State *L, int arg, const option_row *rows, unsigned allowed,
@@ -161,13 +153,9 @@ void ci_options_read_query(lua_State *L, int arg, const option_row *rows, unsign
 
 /* ---- Readers -------------------------------------------------------------------------------- */
 
-static void fail_type(lua_State *L, const args_place *at, int index, const char *expected) {
-  ci_args_fail(L, at, ": %s expected, got %s", expected, ci_args_type(L, index));
-}
-
 /* A number, which may be infinite or nan. */
 static double read_number(lua_State *L, const args_place *at, int index) {
-  if (lua_type(L, index) != LUA_TNUMBER) fail_type(L, at, index, "number");
+  ci_args_check(L, at, index, LUA_TNUMBER, "number");
   return lua_tonumber(L, index);
 }
 
@@ -205,21 +193,21 @@ void ci_option_word(lua_State *L, const args_place *at, int index, const option_
   }
   words = row->other != NULL ? lua_pushfstring(L, "'%s' or '%s'", row->other, row->word)
                              : lua_pushfstring(L, "'%s'", row->word);
-  if (text == NULL) fail_type(L, at, index, words);
+  ci_args_check(L, at, index, LUA_TSTRING, words);
   ci_args_fail(L, at, ": %s expected, got '%s'", words, text);
 }
 
 void ci_option_boolean(lua_State *L, const args_place *at, int index, const option_row *row,
                        void *field) {
   (void)row;
-  if (!lua_isboolean(L, index)) fail_type(L, at, index, "boolean");
+  ci_args_check(L, at, index, LUA_TBOOLEAN, "boolean");
   *(int *)field = lua_toboolean(L, index);
 }
 
 void ci_option_table(lua_State *L, const args_place *at, int index, const option_row *row,
                      void *field) {
   (void)row;
-  if (!lua_istable(L, index)) fail_type(L, at, index, "table");
+  ci_args_check(L, at, index, LUA_TTABLE, "table");
   *(int *)field = index;
 }
 
@@ -235,11 +223,8 @@ void ci_option_limit(lua_State *L, const args_place *at, int index, const option
 
 void ci_option_weld(lua_State *L, const args_place *at, int index, const option_row *row,
                     void *field) {
-  double weld;
+  double weld = read_number(L, at, index);
   (void)row;
-  if (lua_type(L, index) != LUA_TNUMBER)
-    ci_args_fail(L, at, ": number expected, got %s", ci_args_type(L, index));
-  weld = lua_tonumber(L, index);
   if (!(weld == 0 || (weld >= 1e-70 && weld <= 1e70)))
     ci_args_fail(L, at, " must be 0, or from 1e-70 to 1e70, got %s", ci_args_number_text(L, weld));
   *(double *)field = weld;
@@ -255,13 +240,4 @@ void ci_option_work(lua_State *L, const args_place *at, int index, const option_
     ci_args_fail(L, at, " must be a whole number from 1 to 2^53, or math.huge, got %s",
                  ci_args_number_text(L, limit));
   *(double *)field = limit;
-}
-
-void ci_option_skip(lua_State *L, const args_place *at, int index, const option_row *row,
-                    void *field) {
-  (void)L;
-  (void)at;
-  (void)index;
-  (void)row;
-  (void)field;
 }

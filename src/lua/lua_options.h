@@ -17,12 +17,12 @@ typedef void option_reader(lua_State *L, const args_place *at, int index, const 
 
 /* One option. Messages name options in the order of their rows. */
 struct option_row {
-  const char *name; /* NULL ends the rows */
-  unsigned bit;     /* this option in the mask of those that a call takes */
-  option_reader *read;
-  size_t field;      /* offset of the field in the caller's struct */
-  const char *word;  /* for ci_option_word: the word that sets `flag` in an int */
-  const char *other; /* another word, which sets nothing; or NULL */
+  const char *name;    /* NULL ends the rows */
+  unsigned bit;        /* this option in the mask of those that a call takes */
+  option_reader *read; /* NULL: the caller reads the option itself */
+  size_t field;        /* offset of the field in the caller's struct */
+  const char *word;    /* for ci_option_word: the word that sets `flag` in an int */
+  const char *other;   /* another word, which sets nothing; or NULL */
   int flag;
 };
 
@@ -101,7 +101,6 @@ option_reader ci_option_table;   /* int, the index */
 option_reader ci_option_weld;    /* double, the distance of welded vertices */
 option_reader ci_option_limit;   /* int, how much a call may return */
 option_reader ci_option_work;    /* double, how much work a call may do */
-option_reader ci_option_skip;    /* the caller reads the option itself */
 
 /* Reads `max`: a number not below 0, or infinity. */
 double ci_options_max(lua_State *L, const args_place *at, int index);

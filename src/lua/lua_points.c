@@ -4,7 +4,7 @@
  * pieces of an outline.
  */
 #include "../number/fp.h"
-#include "lua_points.h"
+#include "lua_description.h"
 
 #include <string.h>
 
@@ -59,26 +59,16 @@ static int count_points(lua_State *L, const args_place *at, int index, int in_pl
   return (int)array.count;
 }
 
-/* Counts the flat points of the plane, for a shape with at least `least` points. */
-static int count_flat(lua_State *L, const args_place *at, int index, int in_place, const char *name,
-                      int least, int exactly) {
-  int count = count_points(L, at, index, in_place, name, 0);
-  if (exactly && count != 2 * least)
-    ci_args_fail(L, at, ": got %d numbers, a %s takes %d, x and y of each point%s", count, name,
-                 2 * least, count == 3 * least ? "; points of 3D are {x, y, z} each" : "");
-  if (count % 2 != 0 || count < 2 * least)
-    ci_args_fail(L, at, ": got %d numbers, a %s takes x and y of each point, %d or more", count,
-                 name, 2 * least);
-  return count / 2;
-}
-
 void ci_points_read(lua_State *L, const args_place *at, int index, int in_place, const char *name,
                     int count, int dimensions, double *to) {
   int i;
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": array of %d vectors expected, got %s", count, ci_args_type(L, index));
   if (ci_points_are_flat(L, index)) {
-    count_flat(L, at, index, in_place, name, count, 1);
+    i = count_points(L, at, index, in_place, name, 0);
+    if (i != 2 * count)
+      ci_args_fail(L, at, ": got %d numbers, a %s takes %d, x and y of each point%s", i, name,
+                   2 * count, i == 3 * count ? "; points of 3D are {x, y, z} each" : "");
     ci_points_read_array(L, at, index, 1, count, 2, 1, to);
     return;
   }
@@ -99,28 +89,21 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
 
 static void fail_polygon(lua_State *L, const args_place *at, collide_error error, int corner,
                          int is_flat, int is_ring) {
-  static const struct {
-    collide_error error;
-    const char *text;
-  } texts[] = {{COLLIDE_ERROR_POLYGON_SIZE, " is too large to work with"},
-               {COLLIDE_ERROR_POLYGON_CONCAVE,
-                ": concave there; decompose cuts an outline into convex polygons"},
-               {COLLIDE_ERROR_POLYGON_TWICE, ": turns around a second time there"}};
-  args_place place = *at;
-  size_t i;
-  place.item = corner + 1;
+  args_place place = ci_args_item(at, corner + 1);
+  /* COLLIDE_ERROR_POLYGON_REPEATED; the number of points was checked before */
+  const char *text = is_ring ? ": the last point is the first again; leave it out"
+                             : ": the same point as its neighbour";
   if (is_flat) { /* then the array's items are numbers */
     place.item = 0;
     place.name = lua_pushfstring(L, "point %d", corner + 1);
   }
   if (error == COLLIDE_ERROR_POLYGON_NO_AREA)
     ci_args_fail(L, at, ": all in one line, a polygon has area");
-  for (i = 0; i < sizeof texts / sizeof texts[0]; i++)
-    if (texts[i].error == error) ci_args_fail(L, &place, texts[i].text);
-  /* COLLIDE_ERROR_POLYGON_REPEATED; the number of points was checked before */
-  ci_args_fail(L, &place,
-               is_ring ? ": the last point is the first again; leave it out"
-                       : ": the same point as its neighbour");
+  if (error == COLLIDE_ERROR_POLYGON_SIZE) text = " is too large to work with";
+  if (error == COLLIDE_ERROR_POLYGON_CONCAVE)
+    text = ": concave there; decompose cuts an outline into convex polygons";
+  if (error == COLLIDE_ERROR_POLYGON_TWICE) text = ": turns around a second time there";
+  ci_args_fail(L, &place, text);
 }
 
 /* Pushes a userdata: storage for a `described`, then memory for a shape to point to. Returns the
@@ -139,8 +122,11 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
   double *points, *last; /* in the storage; its owner moves them away before using it */
   ci_args_check(L, at, index, LUA_TTABLE, "array of vectors");
   is_flat = ci_points_are_flat(L, index);
-  count = is_flat ? count_flat(L, at, index, in_place, "polygon", 3, 0)
-                  : count_points(L, at, index, in_place, "polygon", 3);
+  count = count_points(L, at, index, in_place, "polygon", is_flat ? 0 : 3);
+  if (is_flat && (count % 2 != 0 || count < 6))
+    ci_args_fail(L, at, ": got %d numbers, a polygon takes x and y of each point, 6 or more",
+                 count);
+  if (is_flat) count /= 2;
   points = (double *)points_push_storage(L, collide_polygon_storage(count));
   ci_points_read_array(L, at, index, is_flat, count, 2, 1, points);
   last = points + 2 * count - 2;
@@ -239,26 +225,21 @@ static collide_error make_capsule(described *out, int radius_at, double radius) 
 
 static collide_error round_shape(lua_State *L, const size_field *field, double radius,
                                  described *out) {
-  switch (out->shape.kind) {
-  case COLLIDE_RECT:
-    return make_polygon(L, out, 4, radius);
-  case COLLIDE_TRIANGLE_2D:
-    return make_polygon(L, out, 3, radius);
-  case COLLIDE_SEGMENT:
-  case COLLIDE_SEGMENT_2D:
+  collide_kind kind = out->shape.kind;
+  if (kind == COLLIDE_RECT) return make_polygon(L, out, 4, radius);
+  if (kind == COLLIDE_TRIANGLE_2D) return make_polygon(L, out, 3, radius);
+  if (kind == COLLIDE_SEGMENT || kind == COLLIDE_SEGMENT_2D)
     return make_capsule(out, ci_form_at(field, description_dimensions(out)), radius);
-  default:
-    return collide_round(&out->shape, &out->source, radius);
-  }
+  return collide_round(&out->shape, &out->source, radius);
 }
 
 void ci_rounded_read(lua_State *L, const args_place *at, int index, const shape_form *form,
                      described *out) {
-  const size_field *field = ci_form_round(form);
+  const size_field *field = ci_form_field(form, "radius");
   args_place place;
   collide_error error;
   double radius;
-  if (field == NULL) return;
+  if (field == NULL || field->type != FIELD_ROUND) return;
   place = ci_args_field(at, field->name);
   lua_getfield(L, index, field->name);
   radius = lua_isnil(L, -1) ? 0 : ci_args_number(L, &place, lua_gettop(L));
@@ -484,7 +465,7 @@ static void push_piece(lua_State *L, const double *points, const int *corners, i
   int i, corner;
   collide_error error;
   for (i = 0; i < count; i++) memcpy(own + 2 * i, points + 2 * corners[i], 2 * sizeof *own);
-  description_begin(piece);
+  head_begin(&piece->head);
   description_set_form(piece, ci_form_first("polygon"));
   error = collide_make_polygon(&piece->shape, &piece->source, own, count, storage, &corner);
   if (error != COLLIDE_OK) luaL_error(L, "%s", collide_error_text(error));
@@ -520,11 +501,7 @@ static void push_pieces(lua_State *L, ring_reader *r) {
 }
 
 void ci_decompose_push(lua_State *L, const args_place *at, int index) {
-  ring_reader r;
-  r.at = at;
-  r.outline = index;
-  r.holes = 0;
-  r.tolerance = 0;
+  ring_reader r = {at, index, 0, 0, 0, NULL, 0};
   push_pieces(L, &r);
 }
 
@@ -544,16 +521,13 @@ static int is_options(lua_State *L, int arg) {
 
 static int l_decompose(lua_State *L) {
   args_place at = ci_args_at(1, "points"), holes = ci_args_at(2, "holes");
-  ring_reader r;
   int options = is_options(L, 2) ? 2 : 3;
-  r.at = &at;
-  r.outline = 1;
-  r.tolerance = 0;
-  r.holes = lua_isnoneornil(L, 2) || options == 2 ? 0 : 2;
+  args_place place = ci_args_at(options, "options");
+  ring_reader r = {&at, 1, 0, 0, 0, NULL, 0};
+  if (!lua_isnoneornil(L, 2) && options == 3) r.holes = 2;
   if (r.holes != 0) ci_args_check(L, &holes, 2, LUA_TTABLE, "array of outlines");
   ci_args_end(L, options + 1);
   if (!lua_isnoneornil(L, options)) {
-    args_place place = ci_args_at(options, "options");
     ci_args_check(L, &place, options, LUA_TTABLE, "table");
     ci_options_read(L, options, option_rows, 1, &r);
   }

@@ -12,20 +12,29 @@
 #include "../shape/shape.h"
 #include "../target/group.h"
 #include "lua_result.h"
-#include "lua_points.h"
+#include "lua_description.h"
 
 #define GIVEN_UNIFORM_SCALE POSE_GIVEN(POSE_PARTS)
 
+#define PLACE(member) offsetof(collide_pose, member)
+
+/* In two and three dimensions: the size of each part, and the offset of its numbers in a pose. */
 static const struct {
   const char *name;
-  args_size sizes[2]; /* in two and three dimensions */
+  args_size sizes[2];
+  size_t places[2];
 } parts[POSE_PARTS] = {
-    {"position", {{2, "a 2D shape takes 2"}, {3, "a 3D shape takes 3"}}},
+    {"position",
+     {{2, "a 2D shape takes 2"}, {3, "a 3D shape takes 3"}},
+     {PLACE(position), PLACE(position)}},
     {"rotation",
      {{1, "a 2D shape takes 1, in radians"},
-      {4, "a quaternion takes 4; a turn by a about z is {0, 0, sin(a / 2), cos(a / 2)}"}}},
-    {"scale", {{2, "a 2D shape takes 1 or 2"}, {3, "a 3D shape takes 1 or 3"}}},
-    {"transform", {{16, "a matrix takes 16"}, {16, "a matrix takes 16"}}}};
+      {4, "a quaternion takes 4; a turn by a about z is {0, 0, sin(a / 2), cos(a / 2)}"}},
+     {PLACE(angle), PLACE(rotation)}},
+    {"scale",
+     {{2, "a 2D shape takes 1 or 2"}, {3, "a 3D shape takes 1 or 3"}},
+     {PLACE(scale), PLACE(scale)}},
+    {"transform", {{16, "a matrix takes 16"}, {16, "a matrix takes 16"}}, {0, 0}}};
 
 const char *ci_pose_part_name(pose_part part) {
   return parts[part].name;
@@ -36,17 +45,7 @@ args_size ci_pose_part_size(pose_part part, int dimensions) {
 }
 
 static double *part_values(given_pose *given, pose_part part) {
-  collide_pose *pose = &given->pose;
-  switch (part) {
-  case POSE_POSITION:
-    return pose->position;
-  case POSE_ROTATION:
-    return given->dimensions == 2 ? &pose->angle : pose->rotation;
-  case POSE_SCALE:
-    return pose->scale;
-  default:
-    return pose->linear;
-  }
+  return (double *)(void *)((char *)&given->pose + parts[part].places[given->dimensions - 2]);
 }
 
 /* Sets the linear part and the position from a matrix of 16 numbers, column by column. */
@@ -83,8 +82,8 @@ void ci_pose_change(given_pose *pose, pose_part part, const double *values, int 
   if (pose->pose.has_linear) return;
   pose->given |= POSE_GIVEN(part);
   if (part != POSE_SCALE) return;
+  pose->given &= ~GIVEN_UNIFORM_SCALE;
   if (count == 1) pose->given |= GIVEN_UNIFORM_SCALE;
-  if (count != 1) pose->given &= ~GIVEN_UNIFORM_SCALE;
 }
 
 /* Writes the numbers of a part as they were given. Returns their count; 0 for a part that was not
@@ -163,31 +162,30 @@ static void read_transform(lua_State *L, const args_place *at, int index, int di
   }
 }
 
-static void read_angle(lua_State *L, const args_place *at, int index, double *angle) {
-  int type = lua_type(L, index);
-  if (type != LUA_TNUMBER) {
-    ci_args_fail(L, at, ": number (radians) expected, got %s%s", ci_args_type(L, index),
-                 ci_args_may_hold(type) ? "; quaternions are for 3D" : "");
-  }
-  *angle = ci_args_number(L, at, index);
-}
-
 void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pose, pose_part part) {
   double values[16];
   args_size size = ci_pose_part_size(part, pose->dimensions);
+  int type = lua_type(L, index);
   if (part == POSE_TRANSFORM) {
     read_transform(L, at, index, pose->dimensions, values);
-  } else if (part == POSE_ROTATION && pose->dimensions == 2) {
-    read_angle(L, at, index, values);
-  } else if (part == POSE_SCALE && lua_type(L, index) == LUA_TNUMBER) {
+  } else if (part == POSE_ROTATION && pose->dimensions == 2 && type != LUA_TNUMBER) {
+    ci_args_fail(L, at, ": number (radians) expected, got %s%s", ci_args_type(L, index),
+                 ci_args_may_hold(type) ? "; quaternions are for 3D" : "");
+  } else if (type == LUA_TNUMBER && (part == POSE_SCALE || size.count == 1)) {
     values[0] = ci_args_number(L, at, index);
     size.count = 1;
-  } else if (part == POSE_SCALE && !ci_args_may_hold(lua_type(L, index))) {
+  } else if (part == POSE_SCALE && !ci_args_may_hold(type)) {
     ci_args_fail(L, at, ": number or vector expected, got %s", ci_args_type(L, index));
   } else {
     ci_args_vector_value(L, at, index, size, values);
   }
   ci_pose_change(pose, part, values, size.count);
+}
+
+/* Returns 1 for a shape whose description always has a position, to show that it is 2D. */
+static int shows_2d(const posed *p, int dimensions) {
+  return p->kind == OBJECT_SHAPE && dimensions == 2 &&
+         ci_dimensions_upright(description_form(posed_shape(p)));
 }
 
 given_pose ci_posed_get(const posed *p) {
@@ -205,6 +203,7 @@ given_pose ci_posed_get(const posed *p) {
   default:
     pose.pose = posed_shape(p)->source.pose;
     pose.dimensions = description_dimensions(posed_shape(p));
+    if (shows_2d(p, pose.dimensions)) pose.given |= POSE_GIVEN(POSE_POSITION);
     break;
   }
   return pose;
@@ -237,10 +236,6 @@ static collide_error set_pose(const posed *p, pose_part part, const given_pose *
   collide_error error = set_core_pose(p, part == POSE_POSITION, &pose->pose, index);
   if (error != COLLIDE_OK) return error;
   p->head->given = (uint8_t)pose->given;
-  /* so the description shows that the shape is 2D */
-  if (p->kind == OBJECT_SHAPE && pose->dimensions == 2 &&
-      ci_dimensions_upright(description_form(posed_shape(p))))
-    p->head->given |= POSE_GIVEN(POSE_POSITION);
   head_change(p->head);
   return COLLIDE_OK;
 }
@@ -270,14 +265,6 @@ static const char *push_round_name(lua_State *L, const posed *p, int index) {
   if (kind == COLLIDE_POLYGON && !is_part) name = ci_description_name(posed_shape(p));
   if (is_part) return lua_pushfstring(L, "part %d, a %s%s,", index + 1, before, name);
   return lua_pushfstring(L, "a %s%s", before, name);
-}
-
-/* What to do about an uneven scale. Shapes of the plane that exist have no room for corners. */
-static const char *hint_for_uneven(const posed *p, int is_flat) {
-  if (!is_flat) return "; make it with other sizes";
-  return p->kind == OBJECT_SHAPE
-             ? "; a shape that is made with this pose becomes an ellipse or polygon"
-             : "";
 }
 
 /* The part of the pose that makes the shape too large. If all parts are new, that is the position
@@ -312,18 +299,22 @@ static void fail_overflow(lua_State *L, const args_place *at, const posed *p, po
 /* Raises the error of set_pose. */
 static void fail_pose(lua_State *L, const args_place *at, const posed *p, pose_part part,
                       const given_pose *pose, collide_error error, int index) {
+  const char *hint = "; make it with other sizes";
   int has_linear = pose->pose.has_linear, is_flat = pose->dimensions == 2;
   args_place where = ci_args_field(at, has_linear ? "transform" : "scale");
   if (error == COLLIDE_ERROR_POSE_ZERO_ROTATION) where.name = "rotation";
   if (error == COLLIDE_ERROR_POSE_ZERO_ROTATION || error == COLLIDE_ERROR_POSE_ZERO_SCALE)
     ci_args_fail(L, &where, " must not be zero");
   if (error == COLLIDE_ERROR_POSE_SINGULAR) ci_args_fail(L, &where, " must have an inverse");
+  if (is_flat) /* shapes of the plane that exist have no room for corners */
+    hint = p->kind == OBJECT_SHAPE
+               ? "; a shape that is made with this pose becomes an ellipse or polygon"
+               : "";
   if (error == COLLIDE_ERROR_POSE_UNEVEN_SCALE)
     ci_args_fail(L, &where,
                  has_linear ? ": %s stays round, it takes no shear and one scale for %s axes%s"
                             : ": %s takes one number, the same for %s axes%s",
-                 push_round_name(L, p, index), is_flat ? "both" : "all",
-                 hint_for_uneven(p, is_flat));
+                 push_round_name(L, p, index), is_flat ? "both" : "all", hint);
   fail_overflow(L, at, p, part, pose); /* COLLIDE_ERROR_POSE_OVERFLOW */
 }
 
@@ -361,9 +352,6 @@ static int read_place(lua_State *L, const args_place *at, int index, const posed
 
 void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p) {
   given_pose pose = ci_posed_get(p);
-  /* With a transform, a position is allowed only to show that a shape is 2D. */
-  int shows_2d = p->kind == OBJECT_SHAPE && pose.dimensions == 2 &&
-                 ci_dimensions_upright(description_form(posed_shape(p)));
   int any = read_place(L, at, index, p, &pose), excludes = any, part;
   collide_error error;
   for (part = 0; part < POSE_PARTS; part++) {
@@ -374,7 +362,8 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
         ci_args_fail(L, &named, " excludes position, rotation and scale");
       ci_pose_read(L, &named, lua_gettop(L), &pose, (pose_part)part);
       any = 1;
-      if (part != POSE_POSITION || !shows_2d) excludes = 1;
+      /* With a transform, a position is allowed only to show that a shape is 2D. */
+      if (part != POSE_POSITION || !shows_2d(p, pose.dimensions)) excludes = 1;
     }
     lua_pop(L, 1);
   }
@@ -406,12 +395,8 @@ static void list_size(const described *shape, const size_field *size, shown *t) 
   t->columns = ci_form_is_number(size) ? 1 : dimensions;
   t->values = shape->source.sizes + ci_form_at(size, dimensions);
   if (size->type == FIELD_POINTS) t->rows = description_form(shape)->points;
-  if (s->kind == COLLIDE_POLYGON && size->type == FIELD_POINTS) {
-    t->rows = s->of.outline.given;
-    t->values = shape->source.points;
-  }
-  if (shape_core(s) == COLLIDE_HULL && size->type == FIELD_POINTS) {
-    t->rows = ci_hull_point_count(s);
+  if (size->type == FIELD_POINTS && description_has_storage(shape)) {
+    t->rows = s->kind == COLLIDE_POLYGON ? s->of.outline.given : ci_hull_point_count(s);
     t->values = shape->source.points;
   }
   if (size->type == FIELD_WHOLE) {

@@ -47,9 +47,7 @@ typedef struct posed {
 } posed;
 
 static inline posed posed_of(object_kind kind, object_head *head) {
-  posed p;
-  p.kind = kind;
-  p.head = head;
+  posed p = {kind, head};
   return p;
 }
 
@@ -98,5 +96,14 @@ void ci_posed_push_description(lua_State *L, const posed *p, int shares);
 void ci_posed_push_array(lua_State *L, const double *values, int count);
 /* Pushes text such as "sphere radius=1 position=(0, 0, 5)". */
 void ci_posed_push_text(lua_State *L, const posed *p);
+
+/* In lua_shape.c and lua_corner.c. */
+
+/* The shape that is argument 1, or that it describes. The shape replaces a description. */
+const described *ci_shape_get(lua_State *L);
+/* Pushes the radius of the shape, as it was given. Returns 0 if it has none. */
+int ci_shape_push_radius(lua_State *L, const described *shape);
+/* __tostring of shapes. */
+int ci_l_shape_text(lua_State *L);
 
 #endif

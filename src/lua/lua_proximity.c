@@ -272,10 +272,10 @@ static int find_contact(query *q, const many_query *many, many_place *place) {
   return ci_many_contact(many, &q->best.contact, place);
 }
 
-static int64_t list_contacts(const query *q, const collide_target *member, void *list, int64_t room,
-                             int64_t most) {
+static int list_contacts(const query *q, const collide_target *member, void *list, int64_t room,
+                         int64_t most, int64_t *count) {
   return collide_target_contacts(q->near.subject, member, q->options.flags, (collide_meeting *)list,
-                                 room, most);
+                                 room, most, count);
 }
 
 static void contact_to_hit(query *q, const void *answer, result_hit *to) {
@@ -297,10 +297,10 @@ static int find_distance(query *q, const many_query *many, many_place *place) {
   return ci_many_distance(many, q->options.max, &q->best.near, place);
 }
 
-static int64_t list_distances(const query *q, const collide_target *member, void *list,
-                              int64_t room, int64_t most) {
+static int list_distances(const query *q, const collide_target *member, void *list, int64_t room,
+                          int64_t most, int64_t *count) {
   return collide_target_distances(q->near.subject, member, q->options.max, q->options.flags,
-                                  (collide_nearness *)list, room, most);
+                                  (collide_nearness *)list, room, most, count);
 }
 
 static void distance_to_hit(query *q, const void *answer, result_hit *to) {
@@ -406,10 +406,10 @@ static int find_first(query *q, const many_query *many, many_place *place) {
   return ci_many_shapecast(many, q->vector, q->answer == ANSWER_ANY ? NULL : &q->best.sweep, place);
 }
 
-static int64_t list_hits(const query *q, const collide_target *member, void *list, int64_t room,
-                         int64_t most) {
+static int list_hits(const query *q, const collide_target *member, void *list, int64_t room,
+                     int64_t most, int64_t *count) {
   return collide_target_shapecasts(q->near.subject, q->vector, member, q->options.flags,
-                                   (collide_target_sweep *)list, room, most);
+                                   (collide_target_sweep *)list, room, most, count);
 }
 
 static void sweep_to_hit(query *q, const void *answer, result_hit *hit) {
@@ -584,9 +584,10 @@ static int l_distance(lua_State *L) {
   pair p;
   int count, dimensions;
   if (!read_quick(L, &p)) return ci_query(L, &distance, ANSWER_DISTANCE);
-  least = collide_distance(p.a.shape, p.b.shape, on_a, on_b);
+  if (collide_distance(p.a.shape, p.b.shape, &least, on_a, on_b) != COLLIDE_YES ||
+      !(least <= RANGE_SHORT))
+    return ci_query(L, &distance, ANSWER_DISTANCE);
   dimensions = collide_dimensions(p.a.shape);
-  if (!(least >= 0 && least <= RANGE_SHORT)) return ci_query(L, &distance, ANSWER_DISTANCE);
   result_push_number(L, least);
   count = ci_result_push_answer(L, on_a, dimensions, p.numbers);
   return 1 + count + ci_result_push_answer(L, on_b, dimensions, p.numbers);

@@ -51,8 +51,9 @@ static int find_in(lua_State *L, query *q, const many_query *many, many_place *p
 static int find_in_pair(query *q) {
   const query_test *test = q->row->test;
   const collide_target *second = &q->p.b.target;
+  int64_t count;
   if (test->list == NULL) return collide_target_overlap(q->near.subject, second, 0);
-  return test->list(q, second, &q->best, 1, 1) == 1;
+  return test->list(q, second, &q->best, 1, 1, &count) != COLLIDE_UNSUPPORTED && count > 0;
 }
 
 /* A target that is a world, without options that select members. */
@@ -291,8 +292,9 @@ static int list_answers(lua_State *L, const query *q, const collide_target *memb
   int64_t most = q->options.limit > 0 ? q->options.limit : (int64_t)ARGS_LIMIT_DEFAULT + 1;
   check_cells(L, q, member);
   for (;;) {
-    int64_t count = q->row->test->list(q, member, list->items, list->room, most);
-    if (count == COLLIDE_UNSUPPORTED) fail_no_test(L, q, member);
+    int64_t count;
+    if (q->row->test->list(q, member, list->items, list->room, most, &count) == COLLIDE_UNSUPPORTED)
+      fail_no_test(L, q, member);
     if (count <= list->room || (count == most && q->options.limit == 0)) return (int)count;
     list->room = count + 16;
     list->items = seal_memory(L, list->slot, (uint64_t)list->room, q->row->test->size);

@@ -21,8 +21,8 @@ typedef struct query_test {
   int (*find)(query *q, const many_query *many, many_place *place);
   /* Lists the first `most` answers of one member, as collide_target_contacts does; NULL for casts,
    * and for queries whose answer is only that a member counts. */
-  int64_t (*list)(const query *q, const collide_target *member, void *list, int64_t room,
-                  int64_t most);
+  int (*list)(const query *q, const collide_target *member, void *list, int64_t room, int64_t most,
+              int64_t *count);
   size_t size; /* of an item of the list */
   /* Writes an answer to *hit, without its index and number. NULL if the answer is not a hit. */
   void (*to_hit)(query *q, const void *answer, result_hit *hit);

@@ -138,15 +138,6 @@ void ci_result_set_vector(lua_State *L, int table, field name, const double *v, 
   lua_rawset(L, table);
 }
 
-int ci_result_push_quaternion(lua_State *L, const double q[4], int numbers) {
-  if (!numbers) ci_result_push_vector(L, q, 3);
-  if (numbers) ci_result_push_components(L, q, 3);
-  result_push_number(L, q[3]);
-  if (numbers) return 4;
-  lua_setfield(L, -2, "w");
-  return 1;
-}
-
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions) {
   int table;
   lua_createtable(L, 0, dimensions);
@@ -257,7 +248,7 @@ typedef enum value_kind {
 } value_kind;
 
 typedef struct field_row {
-  field name;
+  const char *name;
   value_kind kind;
   unsigned condition;
   int followers; /* the number of rows after this one that occur only together with this field */
@@ -266,49 +257,47 @@ typedef struct field_row {
 
 #define PLACE(member) offsetof(result_hit, member)
 
-static const field_row rows[] = {{FIELD_DISTANCE, VALUE_NUMBER, IS_NEAR, 1, PLACE(depth)},
-                                 {FIELD_FROM, VALUE_VECTOR, IS_NEAR, 0, PLACE(of.hit.normal)},
-                                 {FIELD_NORMAL, VALUE_VECTOR, HAS_NORMAL, 0, PLACE(of.hit.normal)},
-                                 {FIELD_POINT, VALUE_VECTOR, HAS_POINT, 0, PLACE(of.hit.point)},
-                                 {FIELD_T, VALUE_NUMBER, HAS_TIME, 2, PLACE(of.hit.t)},
-                                 {FIELD_T_EXIT, VALUE_NUMBER, HAS_TIME, 0, PLACE(of.hit.t_exit)},
-                                 {FIELD_INSIDE, VALUE_FLAG, HAS_TIME, 0, PLACE(of.hit.inside)},
-                                 {FIELD_DEPTH, VALUE_NUMBER, HAS_DEPTH, 0, PLACE(depth)},
-                                 {FIELD_FACE, VALUE_FACE, HAS_FACE, 0, 0},
-                                 {FIELD_CELL, VALUE_CELL, HAS_CELL, 2, PLACE(of.cell)},
-                                 {FIELD_CELLS, VALUE_CELLS, HAS_CELLS, 0, 0},
-                                 {FIELD_VALUE, VALUE_WHOLE, HAS_CELL, 0, PLACE(of.value)},
-                                 {FIELD_TRIANGLE, VALUE_WHOLE, IF_NOT_ZERO, 2, PLACE(of.triangle)},
-                                 {FIELD_U, VALUE_NUMBER, HAS_UV, 0, PLACE(of.hit.u)},
-                                 {FIELD_V, VALUE_NUMBER, HAS_UV, 0, PLACE(of.hit.v)},
-                                 {FIELD_PART, VALUE_WHOLE, IF_NOT_ZERO, 0, PLACE(of.part)},
-                                 {FIELD_MOVER_PART, VALUE_WHOLE, IF_NOT_ZERO, 0, PLACE(mover_part)},
-                                 {FIELD_INDEX, VALUE_WHOLE, IF_NOT_ZERO, 2, PLACE(index)},
-                                 {FIELD_SHAPE, VALUE_MEMBER, IF_NOT_ZERO, 0, PLACE(index)},
-                                 {FIELD_MEMBER, VALUE_WHOLE, IF_NOT_ZERO, 0, PLACE(number)}};
+static const field_row rows[] = {{"distance", VALUE_NUMBER, IS_NEAR, 1, PLACE(depth)},
+                                 {"from", VALUE_VECTOR, IS_NEAR, 0, PLACE(of.hit.normal)},
+                                 {"normal", VALUE_VECTOR, HAS_NORMAL, 0, PLACE(of.hit.normal)},
+                                 {"point", VALUE_VECTOR, HAS_POINT, 0, PLACE(of.hit.point)},
+                                 {"t", VALUE_NUMBER, HAS_TIME, 2, PLACE(of.hit.t)},
+                                 {"t_exit", VALUE_NUMBER, HAS_TIME, 0, PLACE(of.hit.t_exit)},
+                                 {"inside", VALUE_FLAG, HAS_TIME, 0, PLACE(of.hit.inside)},
+                                 {"depth", VALUE_NUMBER, HAS_DEPTH, 0, PLACE(depth)},
+                                 {"face", VALUE_FACE, HAS_FACE, 0, 0},
+                                 {"cell", VALUE_CELL, HAS_CELL, 2, PLACE(of.cell)},
+                                 {"cells", VALUE_CELLS, HAS_CELLS, 0, 0},
+                                 {"value", VALUE_WHOLE, HAS_CELL, 0, PLACE(of.value)},
+                                 {"triangle", VALUE_WHOLE, IF_NOT_ZERO, 2, PLACE(of.triangle)},
+                                 {"u", VALUE_NUMBER, HAS_UV, 0, PLACE(of.hit.u)},
+                                 {"v", VALUE_NUMBER, HAS_UV, 0, PLACE(of.hit.v)},
+                                 {"part", VALUE_WHOLE, IF_NOT_ZERO, 0, PLACE(of.part)},
+                                 {"mover_part", VALUE_WHOLE, IF_NOT_ZERO, 0, PLACE(mover_part)},
+                                 {"index", VALUE_WHOLE, IF_NOT_ZERO, 2, PLACE(index)},
+                                 {"shape", VALUE_MEMBER, IF_NOT_ZERO, 0, PLACE(index)},
+                                 {"number", VALUE_WHOLE, IF_NOT_ZERO, 0, PLACE(number)}};
 
-enum { ROWS = sizeof rows / sizeof rows[0] };
+enum { ROWS = sizeof rows / sizeof rows[0], FACES = FIELD_DISTANCE + ROWS };
 
 static int is_there(const result_hit *found, unsigned has, const field_row *row) {
   if (row->condition != IF_NOT_ZERO) return (has & row->condition) != 0;
   return *(const int *)(const void *)((const char *)found + row->place) != 0;
 }
 
-static const char *const field_names[] = {
-    NULL,     "x",     "y",    "z",     "normal", "point",      "t",        "t_exit",
-    "inside", "face",  "cell", "cells", "value",  "triangle",   "u",        "v",
-    "index",  "shape", "part", "depth", "number", "mover_part", "distance", "from"};
+static void push_name(lua_State *L, const field_row *row) {
+  field_push(L, FIELD_DISTANCE + (int)(row - rows));
+}
 
 void ci_result_push_fields(lua_State *L) {
+  static const char *const axes[] = {"x", "y", "z"};
   int i;
-  lua_createtable(L, (int)FIELD_COUNT + (int)COLLIDE_FACE_BACK, 0);
-  for (i = FIELD_X; i < FIELD_COUNT; i++) {
-    lua_pushstring(L, field_names[i]);
+  lua_createtable(L, FACES + (int)COLLIDE_FACE_BACK, 0);
+  for (i = FIELD_X; i <= FACES + (int)COLLIDE_FACE_BACK; i++) {
+    lua_pushstring(L, i <= FIELD_Z ? axes[i - FIELD_X]
+                      : i < FACES  ? rows[i - FIELD_DISTANCE].name
+                                   : collide_face_name((collide_face)(i - FACES)));
     lua_rawseti(L, -2, i);
-  }
-  for (i = COLLIDE_FACE_SIDE; i <= COLLIDE_FACE_BACK; i++) {
-    lua_pushstring(L, collide_face_name((collide_face)i));
-    lua_rawseti(L, -2, FIELD_COUNT + i);
   }
 }
 
@@ -318,7 +307,7 @@ static void push_face(lua_State *L, const collide_hit *hit) {
   if (hit->edge > 0)
     compat_pushwhole(L, hit->edge);
   else
-    field_push(L, FIELD_COUNT + (int)hit->face);
+    field_push(L, FACES + (int)hit->face);
 }
 
 static void push_cells(lua_State *L, const result_hit *found) {
@@ -374,7 +363,7 @@ void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
   lua_createtable(L, 0, count);
   table = lua_gettop(L);
   for (i = 0; i < count; i++) {
-    field_push(L, (int)chosen[i]->name);
+    push_name(L, chosen[i]);
     push_value(L, chosen[i], found, targets);
     lua_rawset(L, table);
   }
@@ -428,7 +417,7 @@ static int write_through(lua_State *L, int into, const field_row *row, const res
   const void *at = (const char *)found + row->place;
   int is_cells = row->kind == VALUE_CELLS;
   if (row->kind != VALUE_VECTOR && row->kind != VALUE_CELL && !is_cells) return 0;
-  field_push(L, (int)row->name);
+  push_name(L, row);
   lua_gettable(L, into);
   if (is_cells ? !lua_istable(L, -1) : !ci_args_may_hold(lua_type(L, -1))) {
     lua_pop(L, 1);
@@ -444,14 +433,14 @@ static int write_through(lua_State *L, int into, const field_row *row, const res
 }
 
 /* Removes the field, which an earlier hit may have left. Returns 1 if it was there. */
-static int remove_field(lua_State *L, int into, field name) {
+static int remove_field(lua_State *L, int into, const field_row *row) {
   int is_there;
-  field_push(L, (int)name);
+  push_name(L, row);
   lua_gettable(L, into);
   is_there = !lua_isnil(L, -1);
   lua_pop(L, 1);
   if (!is_there) return 0;
-  field_push(L, (int)name);
+  push_name(L, row);
   lua_pushnil(L);
   lua_settable(L, into);
   return 1;
@@ -463,9 +452,9 @@ void ci_result_fill_hit(lua_State *L, int into, const result_hit *found, int tar
   luaL_checkstack(L, LUA_MINSTACK, NULL);
   for (i = 0; i < ROWS; i++) {
     if (!is_there(found, has, &rows[i])) {
-      if (!remove_field(L, into, rows[i].name)) i += rows[i].followers;
+      if (!remove_field(L, into, &rows[i])) i += rows[i].followers;
     } else if (!write_through(L, into, &rows[i], found)) {
-      field_push(L, (int)rows[i].name);
+      push_name(L, &rows[i]);
       push_value(L, &rows[i], found, targets);
       lua_settable(L, into);
     }

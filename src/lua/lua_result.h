@@ -7,7 +7,43 @@
 
 #include "../collide.h"
 #include "lua_args.h"
-#include "lua_field.h"
+
+/* The names of the fields of results are strings in the table that is the upvalue UP_FIELDS; the
+ * names of faces follow them. Pushing one allocates nothing, and takes 3 to 12 percent less time
+ * than lua_setfield with a C string. */
+
+/* The fields that code names. From FIELD_DISTANCE on they are the first rows in lua_result.c. */
+typedef enum field {
+  FIELD_X = 1,
+  FIELD_Y,
+  FIELD_Z,
+  FIELD_DISTANCE,
+  FIELD_FROM,
+  FIELD_NORMAL,
+  FIELD_POINT,
+  FIELD_T,
+  FIELD_T_EXIT,
+  FIELD_INSIDE,
+  FIELD_DEPTH
+} field;
+
+/* Pushes the name of a field. */
+static inline void field_push(lua_State *L, int name) {
+  lua_rawgeti(L, lua_upvalueindex(UP_FIELDS), name);
+}
+
+/* Sets that field of the table to the number; -0.0 becomes 0. */
+static inline void field_set_number(lua_State *L, int table, field name, double x) {
+  field_push(L, (int)name);
+  lua_pushnumber(L, x + 0.0);
+  lua_rawset(L, table);
+}
+
+static inline void field_set_whole(lua_State *L, int table, field name, int64_t n) {
+  field_push(L, (int)name);
+  compat_pushwhole(L, n);
+  lua_rawset(L, table);
+}
 
 /* The query that an answer is for. The first two have times. */
 typedef enum result_kind {
@@ -80,9 +116,6 @@ int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int num
  * COLLIDE_LARGEST by rounding becomes it. */
 int ci_result_push_bounds(lua_State *L, double min[3], double max[3], int dimensions, int numbers);
 
-/* Pushes a quaternion: four numbers, or {x=, y=, z=, w=}. Returns the number of values. */
-int ci_result_push_quaternion(lua_State *L, const double q[4], int numbers);
-
 /* Pushes a cell as such a vector, with whole numbers. */
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions);
 
@@ -129,15 +162,9 @@ void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to);
 void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, int mover_part,
                       int dimensions, result_hit *to);
 
-/* __tostring of hits, contacts, vectors and groups of cells. They check every field, because
- * scripts may have changed it. */
-int ci_l_hit_text(lua_State *L);
-int ci_l_contact_text(lua_State *L);
-int ci_l_vector_text(lua_State *L);
-int ci_l_group_text(lua_State *L);
-/* __tostring of arrays of hits or groups: one line for each. */
-int ci_l_list_text(lua_State *L);
-int ci_l_moved_text(lua_State *L);
+/* __tostring of hits, contacts, vectors, groups of cells, arrays of these, and moves, by the
+ * upvalues of their metatables. They check every field, because scripts may have changed it. */
+extern const binding ci_result_texts[];
 
 /* Gives the array on top of the stack the metatable with that __tostring. */
 void ci_result_mark_list(lua_State *L);

@@ -122,6 +122,7 @@ typedef struct object_head {
   uint8_t layer;     /* the number of its layer, or 0; see lua_select.h */
   uint8_t given;     /* the parts of its pose that were given; see lua_posed.h */
   uint8_t form;      /* of a shape: see lua_description.h */
+  double one_way[3]; /* of a shape, mesh or group: see lua_one_way.h; else zeros */
   membership worlds; /* the worlds that contain it */
   uint64_t changes;  /* how often it was changed; for a world its owner counts */
 } object_head;

@@ -3,7 +3,6 @@
  * Constructors, setters and properties of shapes, meshes and groups.
  */
 #include "../number/fp.h"
-#include "lua_shape.h"
 
 #include <string.h>
 
@@ -161,6 +160,18 @@ static int l_set_transform(lua_State *L) {
   return set_pose(L, POSE_TRANSFORM);
 }
 
+/* As ci_args_end, after a vector. The error for a further number says that there is one number too
+ * many. */
+static void check_end(lua_State *L, int arg, const char *name, args_size size) {
+  int first = arg - size.count, count = size.count;
+  if (lua_type(L, arg) == LUA_TNUMBER && first > 1 && lua_type(L, first) == LUA_TNUMBER) {
+    args_place at = ci_args_at(first, name);
+    while (lua_type(L, first + count) == LUA_TNUMBER) count++;
+    ci_args_fail_count(L, &at, count, size);
+  }
+  ci_args_end(L, arg);
+}
+
 static int l_translate(lua_State *L) {
   args_place at = ci_args_at(2, "displacement");
   given_pose pose;
@@ -171,7 +182,7 @@ static int l_translate(lua_State *L) {
   p = check_posed(L);
   pose = ci_posed_get(&p);
   ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
-  ci_args_end_vector(L, arg, at.name, ci_description_size(pose.dimensions));
+  check_end(L, arg, at.name, ci_description_size(pose.dimensions));
   for (i = 0; i < pose.dimensions; i++) to[i] = by[i] + pose.pose.position[i];
   if (!ci_posed_set_numbers(&p, POSE_POSITION, to, pose.dimensions))
     ci_args_fail(L, &at, ": a coordinate of the shape would exceed 1e300, got %s",
@@ -202,6 +213,16 @@ static posed read_posed(lua_State *L) {
   return check_posed(L);
 }
 
+/* Pushes a quaternion: four numbers, or {x=, y=, z=, w=}. Returns the number of values. */
+static int push_quaternion(lua_State *L, const double q[4], int numbers) {
+  if (!numbers) ci_result_push_vector(L, q, 3);
+  if (numbers) ci_result_push_components(L, q, 3);
+  result_push_number(L, q[3]);
+  if (numbers) return 4;
+  lua_setfield(L, -2, "w");
+  return 1;
+}
+
 /* Returns a part of the pose. A shape with a transform has no rotation and no scale. */
 static int get_pose(lua_State *L, pose_part part) {
   posed p = read_posed(L);
@@ -215,7 +236,7 @@ static int get_pose(lua_State *L, pose_part part) {
     return 1;
   }
   if (part == POSE_SCALE) return ci_result_push_answer(L, pose->scale, given.dimensions, numbers);
-  if (given.dimensions == 3) return ci_result_push_quaternion(L, pose->rotation, numbers);
+  if (given.dimensions == 3) return push_quaternion(L, pose->rotation, numbers);
   result_push_number(L, pose->angle);
   return 1;
 }
@@ -298,22 +319,10 @@ int ci_l_shape_text(lua_State *L) {
 }
 
 const binding ci_shape_bindings[] = {
-    {"sphere", l_make, IN_MODULE},
-    {"box", l_make, IN_MODULE},
-    {"cylinder", l_make, IN_MODULE},
-    {"cone", l_make, IN_MODULE},
-    {"capsule", l_make, IN_MODULE},
-    {"plane", l_make, IN_MODULE},
-    {"triangle", l_make, IN_MODULE},
-    {"segment", l_make, IN_MODULE},
-    {"circle", l_make, IN_MODULE},
-    {"rect", l_make, IN_MODULE},
-    {"polygon", l_make, IN_MODULE},
-    {"ellipse", l_make, IN_MODULE},
-    {"hull", l_make, IN_MODULE},
-    {"mesh", l_make, IN_MODULE},
-    {"heights", l_make, IN_MODULE},
-    {"group", l_make, IN_MODULE},
+    {"sphere box cylinder cone capsule plane triangle segment circle rect polygon ellipse hull "
+     "mesh "
+     "heights group",
+     l_make, IN_MODULE},
     {"set_position", l_set_position, IN_SHAPE | IN_MESH | IN_GROUP},
     {"set_rotation", l_set_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
     {"set_scale", l_set_scale, IN_SHAPE | IN_MESH | IN_GROUP},

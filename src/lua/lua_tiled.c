@@ -6,7 +6,6 @@
  * A script can find these functions by the debug library. So each checks its arguments.
  */
 #include "../number/fp.h"
-#include "lua_tiled.h"
 
 #include <limits.h>
 #include <string.h>
@@ -20,12 +19,11 @@
 #include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_options.h"
-#include "lua_points.h"
+#include "lua_description.h"
 #include "lua_object.h"
 #include "lua_posed.h"
-#include "lua_shape.h"
 
-enum { MAP = 1, LAYER, OPTIONS };
+enum { MAP = 1, LAYER, OPTIONS, NOTHING };
 
 /* The four highest bits of a gid are flags; 65535 is the greatest gid that a cell can hold. */
 #define GID UINT32_C(0x0fffffff)
@@ -73,12 +71,6 @@ static int l_next_item(lua_State *L) {
 
 static int l_length(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
-  return 1;
-}
-
-static int l_type(lua_State *L) {
-  luaL_checkany(L, 1);
-  lua_pushstring(L, ci_args_type(L, 1));
   return 1;
 }
 
@@ -159,14 +151,13 @@ enum { OF_TILES = 1, OF_OBJECTS = 2, ELLIPSE_LEAST = 3, ELLIPSE_MOST = 1024, ELL
 typedef struct tiled_options {
   int is_sparse; /* 1: tiles without a shape are air */
   int clips, skips, ellipse;
-  int one_way, layer, inflate; /* stack indices; 0: not given */
+  int one_way, layer, inflate; /* stack indices; NOTHING: not given */
 } tiled_options;
 
 /* Writes the index of a value that must have the type row->flag. */
 static void read_index(lua_State *L, const args_place *at, int index, const option_row *row,
                        void *field) {
-  if (lua_type(L, index) != row->flag)
-    ci_args_fail(L, at, ": %s expected, got %s", row->word, ci_args_type(L, index));
+  ci_args_check(L, at, index, row->flag, row->word);
   *(int *)field = index;
 }
 
@@ -193,27 +184,22 @@ static const option_row option_rows[] = {
 static tiled_options read_options(lua_State *L, unsigned allowed) {
   tiled_options options;
   lua_settop(L, OPTIONS);
+  lua_pushnil(L); /* at NOTHING */
   luaL_checkstack(L, 16, NULL);
   memset(&options, 0, sizeof options);
+  options.one_way = options.layer = options.inflate = NOTHING;
   options.ellipse = ELLIPSE_DEFAULT;
   if (lua_istable(L, OPTIONS)) ci_options_read(L, OPTIONS, option_rows, allowed, &options);
   return options;
-}
-
-static void push_index(lua_State *L, int index) {
-  if (index != 0)
-    lua_pushvalue(L, index);
-  else
-    lua_pushnil(L);
 }
 
 static int l_options_of_tiles(lua_State *L) {
   tiled_options options = read_options(L, OF_TILES);
   lua_pushboolean(L, options.is_sparse);
   lua_pushboolean(L, options.clips);
-  push_index(L, options.one_way);
-  push_index(L, options.layer);
-  push_index(L, options.inflate);
+  lua_pushvalue(L, options.one_way);
+  lua_pushvalue(L, options.layer);
+  lua_pushvalue(L, options.inflate);
   return 5;
 }
 
@@ -225,17 +211,6 @@ static int l_options_of_objects(lua_State *L) {
 }
 
 /* ---- Shapes --------------------------------------------------------------------------------- */
-
-/* Pushes a flat array. */
-static int push_numbers(lua_State *L, const double *numbers, int count) {
-  int i;
-  lua_createtable(L, count, 0);
-  for (i = 0; i < count; i++) {
-    lua_pushnumber(L, numbers[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-  return 1;
-}
 
 static void set_data(lua_State *L, int shape, int data) {
   if (lua_isnil(L, data)) return;
@@ -296,7 +271,8 @@ static int l_points(lua_State *L) {
   ci_points_read_array(L, &at, 3, 0, count, 2, 1, points);
   if (count > COLLIDE_DECOMPOSE_MOST)
     ci_args_fail(L, &at, ": the limit is %d points", (int)COLLIDE_DECOMPOSE_MOST);
-  return push_numbers(L, points, 2 * count);
+  ci_posed_push_array(L, points, 2 * count);
+  return 1;
 }
 
 /* corners(shape): the corners of a rect, polygon or segment, a flat array. */
@@ -391,6 +367,10 @@ static int l_check_cell(lua_State *L) {
   return 0;
 }
 
+static int is_gid(double x) {
+  return x >= 0 && x <= 4294967295.0 && x == floor(x);
+}
+
 static uint32_t read_bytes(const char *bytes, size_t tile) {
   const unsigned char *b = (const unsigned char *)bytes + 4 * tile;
   return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
@@ -424,8 +404,8 @@ static int l_tiles(lua_State *L) {
   out = (char *)lua_newuserdata(L, 4 * count + 1);
   for (i = 0; i < count; i++) {
     double gid = bytes != NULL ? read_bytes(bytes, i) : push_gid(L, 1, i);
-    uint32_t bits = gid >= 0 && gid <= 4294967295.0 ? (uint32_t)gid : 0;
-    if (bits != gid || (bits & GID) > MOST_VALUE) {
+    uint32_t bits = is_gid(gid) ? (uint32_t)gid : GID;
+    if ((bits & GID) > MOST_VALUE) {
       lua_pushnil(L);
       lua_pushnumber(L, (double)i);
       lua_pushnumber(L, gid);
@@ -543,7 +523,6 @@ static void set_shapes(lua_State *L, held_grid *held, unsigned value, int index)
     ci_grid_check_alive(L, held);
     error = collide_grid_set_shapes(held->grid, value, parts, count);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
-  if (error == COLLIDE_ERROR_MEMORY) ci_grid_fail_memory(L);
   if (error != COLLIDE_OK) luaL_error(L, "%s", collide_error_text(error));
 }
 
@@ -560,72 +539,47 @@ static int l_set_value(lua_State *L) {
   return 0;
 }
 
-/* Gives a grid without gids room for `count` of them. */
-static void make_gids(lua_State *L, held_grid *held, unsigned first, int count) {
-  owned_grid *owner = (owned_grid *)(void *)held->owner;
-  collide_grid *grid = &owner->grid;
-  int tries = 0;
-  if (count == 0) return;
-  do {
-    ci_grid_check_alive(L, held);
-    owner->gids = (uint32_t *)grid->alloc(grid->user, NULL, 0, (size_t)count * sizeof(uint32_t));
-  } while (owner->gids == NULL && ci_grid_retry(L, &tries));
-  if (owner->gids == NULL) ci_grid_fail_memory(L);
-  memset(owner->gids, 0, (size_t)count * sizeof(uint32_t));
-  owner->gid_first = first;
-  owner->gid_count = count;
-}
+/* ---- Gids ----------------------------------------------------------------------------------- */
 
-void ci_tiled_copy_gids(lua_State *L, held_grid *to, const held_grid *from) {
-  const owned_grid *owner = (const owned_grid *)(const void *)from->owner;
-  owned_grid *copy = (owned_grid *)(void *)to->owner;
-  make_gids(L, to, owner->gid_first, owner->gid_count);
-  /* A finalizer may have released the grid. */
-  if (owner->gids != NULL)
-    memcpy(copy->gids, owner->gids, (size_t)copy->gid_count * sizeof(uint32_t));
-}
+/* The table UP_TILED has weak keys: grids. The value of a grid is the table of the gids, with
+ * flags, of the values that from_tiled made for flipped tiles. */
 
-void ci_tiled_free_gids(owned_grid *owner) {
-  collide_grid *grid = &owner->grid;
-  if (owner->gids == NULL) return;
-  grid->alloc(grid->user, owner->gids, (size_t)owner->gid_count * sizeof(uint32_t), 0);
-  owner->gids = NULL;
-  owner->gid_count = 0;
-}
-
-/* set_gids(grid, first, gids): the array has the gids, with flags, of the values from `first` on.
- * It is the last call for a grid, whose memory it reports. */
+/* set_gids(grid, gids): the gids by value. It is the last call for a grid, whose memory it reports.
+ */
 static int l_set_gids(lua_State *L) {
   held_grid *held = ci_grid_check(L);
-  owned_grid *owner = (owned_grid *)(void *)held->owner;
-  int i, first = read_int(L, 2, 0);
-  luaL_checktype(L, 3, LUA_TTABLE);
-  ci_tiled_free_gids(owner);
-  make_gids(L, held, (unsigned)first, (int)lua_rawlen(L, 3));
-  for (i = 0; i < owner->gid_count; i++) {
-    double gid;
-    lua_rawgeti(L, 3, i + 1);
-    gid = lua_tonumber(L, -1);
-    if (gid >= 0 && gid <= 4294967295.0) owner->gids[i] = (uint32_t)gid;
-    lua_pop(L, 1);
-  }
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 2);
+  lua_rawset(L, lua_upvalueindex(UP_TILED));
   ci_grid_report_memory(L, held);
   return 0;
 }
 
+void ci_tiled_copy_gids(lua_State *L, int to, int from) {
+  lua_pushvalue(L, to);
+  lua_pushvalue(L, from);
+  lua_rawget(L, lua_upvalueindex(UP_TILED));
+  lua_rawset(L, lua_upvalueindex(UP_TILED));
+}
+
 static int l_gid(lua_State *L) {
-  const held_grid *held = ci_grid_check(L);
-  const owned_grid *owner = (const owned_grid *)(const void *)held->owner;
   args_place at = ci_args_at(2, "value");
-  unsigned value = (unsigned)ci_args_whole(L, &at, 2, 0, MOST_VALUE);
-  uint32_t gid = value;
+  int value;
+  uint32_t bits;
+  (void)ci_grid_check(L);
+  value = ci_args_whole(L, &at, 2, 0, MOST_VALUE);
+  bits = (uint32_t)value;
   ci_args_end(L, 3);
-  if (value >= owner->gid_first && value - owner->gid_first < (unsigned)owner->gid_count)
-    gid = owner->gids[value - owner->gid_first];
-  lua_pushinteger(L, (lua_Integer)(gid & GID));
-  lua_pushboolean(L, (gid & FLIP_X) != 0);
-  lua_pushboolean(L, (gid & FLIP_Y) != 0);
-  lua_pushboolean(L, (gid & FLIP_DIAGONAL) != 0);
+  lua_pushvalue(L, 1);
+  lua_rawget(L, lua_upvalueindex(UP_TILED));
+  if (lua_istable(L, -1)) {
+    lua_rawgeti(L, -1, value);
+    if (!lua_isnil(L, -1) && is_gid(lua_tonumber(L, -1))) bits = (uint32_t)lua_tonumber(L, -1);
+  }
+  lua_pushinteger(L, (lua_Integer)(bits & GID));
+  lua_pushboolean(L, (bits & FLIP_X) != 0);
+  lua_pushboolean(L, (bits & FLIP_Y) != 0);
+  lua_pushboolean(L, (bits & FLIP_DIAGONAL) != 0);
   return 4;
 }
 
@@ -643,7 +597,6 @@ static const char *const lines[] = {
 static const binding functions[] = {{"field", l_field, 0},
                                     {"next_item", l_next_item, 0},
                                     {"length", l_length, 0},
-                                    {"type", l_type, 0},
                                     {"text", l_text, 0},
                                     {"number", l_number, 0},
                                     {"sqrt", l_sqrt, 0},
@@ -706,30 +659,30 @@ static void push_lua(lua_State *L) {
 }
 
 static void check_arguments(lua_State *L) {
-  args_place at = ci_args_at(MAP, "map"), layer = ci_args_at(LAYER, "layer"),
-             options = ci_args_at(OPTIONS, "options");
+  args_place options = ci_args_at(OPTIONS, "options");
   int type = lua_type(L, LAYER);
   if (!lua_istable(L, MAP))
-    ci_args_fail(L, &at,
-                 ": table expected, got %s; require or dofile the file that Tiled exported to "
-                 "Lua, or decode its JSON",
-                 ci_args_type(L, MAP));
+    ci_args_fail_at(L, MAP, "map",
+                    ": table expected, got %s; require or dofile the file that Tiled exported to "
+                    "Lua, or decode its JSON",
+                    ci_args_type(L, MAP));
   if (type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TTABLE)
-    ci_args_fail(L, &layer, ": name, id or layer expected, got %s", ci_args_type(L, LAYER));
-  if (!lua_isnoneornil(L, OPTIONS) && !lua_istable(L, OPTIONS))
-    ci_args_fail(L, &options, ": table expected, got %s", ci_args_type(L, OPTIONS));
+    ci_args_fail_at(L, LAYER, "layer", ": name, id or layer expected, got %s",
+                    ci_args_type(L, LAYER));
+  if (!lua_isnoneornil(L, OPTIONS)) ci_args_check(L, &options, OPTIONS, LUA_TTABLE, "table");
   ci_args_end(L, OPTIONS + 1);
   lua_settop(L, OPTIONS);
 }
 
-/* Calls the Lua function of that name with the arguments. */
-static int run(lua_State *L, const char *name) {
+/* Calls the Lua function that has the name of the running function, with the arguments. */
+static int l_run(lua_State *L) {
   args_place at = ci_args_at(0, NULL);
   int status, i;
   check_arguments(L);
   luaL_checkstack(L, UP_CALLER + 16, NULL);
   push_lua(L);
-  lua_getfield(L, -1, name);
+  lua_pushvalue(L, lua_upvalueindex(UP_NAME));
+  lua_rawget(L, -2);
   lua_replace(L, OPTIONS + 1);
   lua_settop(L, OPTIONS + 1);
   for (i = MAP; i <= OPTIONS; i++) lua_pushvalue(L, i);
@@ -740,15 +693,7 @@ static int run(lua_State *L, const char *name) {
   return ci_args_fail(L, &at, "%s", lua_tostring(L, -1));
 }
 
-static int l_from_tiled(lua_State *L) {
-  return run(L, "from_tiled");
-}
-
-static int l_from_tiled_objects(lua_State *L) {
-  return run(L, "from_tiled_objects");
-}
-
-const binding ci_tiled_bindings[] = {{"from_tiled", l_from_tiled, IN_GRIDS},
-                                     {"from_tiled_objects", l_from_tiled_objects, IN_MODULE},
+const binding ci_tiled_bindings[] = {{"from_tiled", l_run, IN_GRIDS},
+                                     {"from_tiled_objects", l_run, IN_MODULE},
                                      {"gid", l_gid, IN_GRID},
                                      {NULL, NULL, 0}};

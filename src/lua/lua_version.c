@@ -15,49 +15,32 @@ extern "C" {
 #endif
 #define MAYBE(name) extern const char name[] __attribute__((weak))
 MAYBE(lua_newuserdatauv);
-MAYBE(lua_newuserdata);
 MAYBE(lua_rotate);
 MAYBE(lua_rawlen);
-MAYBE(lua_insert);
 MAYBE(luaJIT_setmode);
 int luaL_error(struct lua_State *L, const char *format, ...);
 #ifdef __cplusplus
 }
 #endif
 
-enum { IS_JIT = 1, AT_LEAST_5_4 = 504 };
-
-/* LUA_VERSION_NUM of the Lua that loads the module; 1 for LuaJIT. */
-static int loading(void) {
-  if (lua_newuserdatauv != NULL) return AT_LEAST_5_4;
-  if (lua_rotate != NULL) return 503;
-  if (lua_rawlen != NULL) return 502;
-  return luaJIT_setmode != NULL ? IS_JIT : 501;
-}
-
-static const char *name_of(int version) {
-  switch (version) {
-  case IS_JIT:
-    return "LuaJIT";
-  case 501:
-    return "Lua 5.1";
-  case 502:
-    return "Lua 5.2";
-  case 503:
-    return "Lua 5.3";
-  default:
-    return "Lua 5.4 or later";
-  }
-}
+enum { LUA_5_1, LUA_5_2, LUA_5_3, LUA_5_4 };
 
 /* Lua 5.1 and LuaJIT have the same interface. */
 void ci_version_check(struct lua_State *L, int built) {
-  int now = loading();
-  if (now == built || (built == 501 && now == IS_JIT)) return;
+  static const char *const names[] = {"Lua 5.1 or LuaJIT", "Lua 5.2", "Lua 5.3",
+                                      "Lua 5.4 or later"};
+  int from = built >= 504 ? (int)LUA_5_4 : built - 501, now = LUA_5_1;
+  if (lua_rawlen != NULL) now = LUA_5_2;
+  if (lua_rotate != NULL) now = LUA_5_3;
+  if (lua_newuserdatauv != NULL) now = LUA_5_4;
+  if (now == from) return;
   luaL_error(L,
              "this collide was built for %s, and %s loads it: build it for that (make LUA=...), or "
              "let package.cpath find the other one first",
-             built == 501 ? "Lua 5.1 or LuaJIT" : name_of(built), name_of(now));
+             names[from],
+             now != LUA_5_1           ? names[now]
+             : luaJIT_setmode != NULL ? "LuaJIT"
+                                      : "Lua 5.1");
 }
 
 #else

@@ -12,13 +12,7 @@
 #define COMPAT_WEAK 1
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
 struct lua_State;
-#ifdef __cplusplus
-}
-#endif
 
 /* Raises an error for another version. `built` is LUA_VERSION_NUM of Lua's headers. */
 void ci_version_check(struct lua_State *L, int built);

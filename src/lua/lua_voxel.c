@@ -104,14 +104,14 @@ static void read_values(lua_State *L, const args_place *at, int index, const opt
 
 static void read_options(lua_State *L, collide_grid_frame *frame, voxel_question *q) {
   static const option_row rows[] = {
-      OPTION_CUSTOM("size", 1, ci_option_skip),
-      OPTION_CUSTOM("origin", 1, ci_option_skip),
+      OPTION_CUSTOM("size", 1, NULL),
+      OPTION_CUSTOM("origin", 1, NULL),
       OPTION_CUSTOM("value", 1, read_values),
       OPTION_ROW("solid", 1, ci_option_boolean, voxel_question, options.solid),
       OPTION_ROW("weld", 1, ci_option_weld, voxel_question, options.weld),
       OPTION_WORD("rule", 1, voxel_question, options.rule, "open", "closed", COLLIDE_VOXEL_OPEN),
       OPTION_WORD("method", 1, voxel_question, options.method, "sat", "pef", COLLIDE_VOXEL_SAT),
-      OPTION_CUSTOM("progress", 1, ci_option_skip),
+      OPTION_CUSTOM("progress", 1, NULL),
       OPTION_ROW("lists", 1, ci_option_boolean, voxel_question, options.lists),
       OPTION_ROW("limit", 1, ci_option_work, voxel_question, options.limit),
       OPTION_END};

@@ -3,6 +3,7 @@
  * A move, from its start to its end; its one-way places, and its reach.
  */
 #include "../number/sincos.h"
+#include "../narrow/pairs.h"
 #include "../shape/shape.h"
 #include "../target/group.h"
 #include "move.h"
@@ -328,6 +329,8 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   m->last_cast.is_known = 0;
   m->near.tests = 0;
   if (dimensions != 0 && dimensions != own) return COLLIDE_UNSUPPORTED;
+  if (target->kind == COLLIDE_TARGET_WORLD || !ci_target_has_rows(target))
+    return COLLIDE_UNSUPPORTED;
   if (s->group != NULL && s->group->meshes > 0) return COLLIDE_UNSUPPORTED;
   m->dimensions = own;
   memset(result, 0, sizeof *result);
@@ -445,14 +448,14 @@ int ci_move_within(const collide_mover *mover, const collide_target *target,
   return displacement == NULL ? push_out(&s, &c, result) : move(&s, &c, result);
 }
 
-int collide_push_out(const collide_mover *mover, const collide_target *target,
-                     const collide_move_options *options, void *storage,
-                     collide_move_result *result) {
-  return ci_move_within(mover, target, NULL, options, storage, NULL, result);
+collide_answer collide_push_out(const collide_mover *mover, const collide_target *target,
+                                const collide_move_options *options, void *storage,
+                                collide_move_result *result) {
+  return answer_of(ci_move_within(mover, target, NULL, options, storage, NULL, result));
 }
 
-int collide_move(const collide_mover *mover, const collide_target *target,
-                 const double displacement[3], const collide_move_options *options, void *storage,
-                 collide_move_result *result) {
-  return ci_move_within(mover, target, displacement, options, storage, NULL, result);
+collide_answer collide_move(const collide_mover *mover, const collide_target *target,
+                            const double displacement[3], const collide_move_options *options,
+                            void *storage, collide_move_result *result) {
+  return answer_of(ci_move_within(mover, target, displacement, options, storage, NULL, result));
 }

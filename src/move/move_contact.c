@@ -22,6 +22,7 @@
 
 #include "../number/vector.h"
 #include "../shape/hull.h"
+#include "../narrow/pairs.h"
 #include "../narrow/space/solid.h"
 #include "move_faces.h"
 
@@ -353,7 +354,7 @@ static void add_sides(const search *s, const collide_shape *of, const double poi
 /* The tangents and sides depend on the point of the contact. */
 static void add_tubes(search *s, contact_features *of_mover, contact_features *of_fixed) {
   if (!is_tube(s->mover) && !is_tube(s->fixed)) return;
-  if (!s->has_points) (void)collide_distance(s->mover, s->fixed, s->on_mover, s->on_fixed);
+  if (!s->has_points) ci_pair_distance(s->mover, s->fixed, s->on_mover, s->on_fixed);
   add_tangent(s->mover, s->on_mover, of_mover);
   add_tangent(s->fixed, s->on_fixed, of_fixed);
   add_sides(s, s->mover, s->on_mover, of_fixed);
@@ -383,7 +384,7 @@ static void add_between_cores(const search *s) {
   if (!(s->mover->radius > 0) && !(s->fixed->radius > 0)) return;
   radius = make_core(s->mover, &mover);
   radius += make_core(s->fixed, &fixed);
-  if (!(radius > 0) || !(collide_distance(&mover, &fixed, p, q) > 0.0009765625 * radius)) return;
+  if (!(radius > 0) || !(ci_pair_distance(&mover, &fixed, p, q) > 0.0009765625 * radius)) return;
   vector_minus(p, q, v);
   if (ci_vector_unit(v, n)) add_normal(s, n);
 }
@@ -393,7 +394,7 @@ static void add_measured(search *s) {
   collide_push push;
   double v[3], n[3];
   s->has_points = 1;
-  if (collide_distance(s->mover, s->fixed, s->on_mover, s->on_fixed) > 0) {
+  if (ci_pair_distance(s->mover, s->fixed, s->on_mover, s->on_fixed) > 0) {
     vector_minus(s->on_mover, s->on_fixed, v);
     if (ci_vector_unit(v, n)) add_normal(s, n);
   } else if (collide_contact(s->mover, s->fixed, &push) == 1) {

@@ -91,7 +91,7 @@ int ci_move_are_within(const collide_place *p, const collide_place *q, double fa
     for (k = 0; k < other; k++) {
       cell_shape room, more;
       double on_p[3], on_q[3];
-      if (collide_distance(ci_move_get_shape(p, i, &room), ci_move_get_shape(q, k, &more), on_p,
+      if (ci_pair_distance(ci_move_get_shape(p, i, &room), ci_move_get_shape(q, k, &more), on_p,
                            on_q) <= far)
         return 1;
     }

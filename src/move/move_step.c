@@ -3,6 +3,7 @@
  * Steps, and the sole of a body: the part of its surface that stands on ground.
  */
 #include "../number/vector.h"
+#include "../narrow/pairs.h"
 #include "../shape/hull.h"
 #include "../shape/shape.h"
 #include "move.h"
@@ -290,7 +291,7 @@ int ci_move_touches_sole(const move_sole *sole, const collide_place *at, double 
   int i, shapes = ci_move_count_shapes(at);
   for (i = 0; i < shapes; i++) {
     cell_shape room;
-    if (collide_distance(&sole->shape, ci_move_get_shape(at, i, &room), p, q) <= tolerance)
+    if (ci_pair_distance(&sole->shape, ci_move_get_shape(at, i, &room), p, q) <= tolerance)
       return 1;
   }
   return 0;

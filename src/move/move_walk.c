@@ -8,6 +8,7 @@
 
 #include "../number/vector.h"
 #include "../target/proximity.h"
+#include "../narrow/pairs.h"
 #include "../narrow/space/space.h"
 #include "move_sole.h"
 
@@ -179,7 +180,7 @@ static int take_level(void *user, const collide_place *at) {
     double separation = ci_move_find_separation(get_part(s), fixed, m->up);
     if (separation >= least && separation <= reach && ci_move_has_level_face(m, at) &&
         !ci_move_ignores(s->m, at) && !is_open(m, at, m->up) &&
-        collide_distance(get_part(s), fixed, p, q) <= reach)
+        ci_pair_distance(get_part(s), fixed, p, q) <= reach)
       offer_ground(s, at, m->up);
   }
   return 1;
@@ -313,7 +314,7 @@ static void finish_ground(const move_state *m, double distance, collide_target_s
   if (collide_shapecast(part, down, fixed, flags, &hit) == 1)
     ground->hit = hit;
   else
-    (void)collide_distance(part, fixed, on_part, ground->hit.point);
+    ci_pair_distance(part, fixed, on_part, ground->hit.point);
   ground->hit.t = 0;
   memcpy(ground->hit.normal, n, sizeof n);
 }

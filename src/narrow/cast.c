@@ -8,6 +8,7 @@
 #include "../shape/shape.h"
 #include "cast.h"
 #include "cast_numbers.h"
+#include "pairs.h"
 #include "space/decide.h"
 #include "space/solid.h"
 
@@ -180,7 +181,7 @@ static void find_times(near_line *l) {
   point.kind = COLLIDE_SEGMENT;
   memcpy(point.b, d, sizeof point.b);
   point.reach = ci_largest(d, 3, 0);
-  (void)collide_distance(&point, &l->shape, on_line, on_shape);
+  ci_pair_distance(&point, &l->shape, on_line, on_shape);
   for (along = 0, i = 0; i < 3; i++) along += (on_line[i] - point.position[i]) * l->d[i].hi;
   l->t[0] = l->t[1] = first + along / square;
 }

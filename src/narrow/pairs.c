@@ -33,14 +33,14 @@ int ci_pair_meet(const collide_shape *a, const collide_shape *b) {
   return are_of_space(a, b) ? ci_space_meet(a, b) : COLLIDE_UNSUPPORTED;
 }
 
-int collide_overlap(const collide_shape *a, const collide_shape *b) {
+collide_answer collide_overlap(const collide_shape *a, const collide_shape *b) {
   int meet = ci_pair_meet(a, b);
-  return meet == COLLIDE_UNSUPPORTED ? meet : meet != PAIR_PARTED;
+  return answer_of(meet == COLLIDE_UNSUPPORTED ? meet : meet != PAIR_PARTED);
 }
 
-int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
-  if (are_of_plane(a, b)) return ci_plane_contact(a, b, push);
-  return are_of_space(a, b) ? ci_space_contact(a, b, push) : COLLIDE_UNSUPPORTED;
+collide_answer collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  if (are_of_plane(a, b)) return answer_of(ci_plane_contact(a, b, push));
+  return answer_of(are_of_space(a, b) ? ci_space_contact(a, b, push) : COLLIDE_UNSUPPORTED);
 }
 
 int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
@@ -48,11 +48,17 @@ int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide
   return are_of_space(a, b) ? ci_space_open_contact(a, b, push) : COLLIDE_UNSUPPORTED;
 }
 
-double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
+double ci_pair_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
                         double on_b[3]) {
-  if (are_of_plane(a, b)) return ci_plane_distance(a, b, on_a, on_b);
-  if (are_of_space(a, b)) return ci_space_distance(a, b, on_a, on_b);
-  return COLLIDE_UNSUPPORTED;
+  return are_of_plane(a, b) ? ci_plane_distance(a, b, on_a, on_b)
+                            : ci_space_distance(a, b, on_a, on_b);
+}
+
+collide_answer collide_distance(const collide_shape *a, const collide_shape *b, double *distance,
+                                double on_a[3], double on_b[3]) {
+  if (!ci_has_pair(a, b)) return COLLIDE_UNSUPPORTED;
+  *distance = ci_pair_distance(a, b, on_a, on_b) + 0.0;
+  return COLLIDE_YES;
 }
 
 /* ---- A shape and a point -------------------------------------------------------------- */

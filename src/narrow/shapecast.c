@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "pairs.h"
 #include "space/core.h"
 #include "space/decide.h"
 #include "space/separation.h"
@@ -138,9 +139,9 @@ int ci_sweep_from(const collide_shape *shape, const double displacement[3],
   return cast_in_space(shape, displacement, target, flags, is_near, hit);
 }
 
-int collide_shapecast(const collide_shape *shape, const double displacement[3],
-                      const collide_shape *target, int flags, collide_sweep_hit *hit) {
-  return ci_sweep_from(shape, displacement, target, flags, 0, hit);
+collide_answer collide_shapecast(const collide_shape *shape, const double displacement[3],
+                                 const collide_shape *target, int flags, collide_sweep_hit *hit) {
+  return answer_of(ci_sweep_from(shape, displacement, target, flags, 0, hit));
 }
 
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],

@@ -80,8 +80,8 @@ int ci_meet_open_contact(const meet *m, const collide_shape *other, collide_push
 
 double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],
                         double on_other[3]) {
-  if (m->flags & COLLIDE_TARGET_FIRST) return collide_distance(other, m->shape, on_other, on_shape);
-  return collide_distance(m->shape, other, on_shape, on_other);
+  if (m->flags & COLLIDE_TARGET_FIRST) return ci_pair_distance(other, m->shape, on_other, on_shape);
+  return ci_pair_distance(m->shape, other, on_shape, on_other);
 }
 
 /* Each gap is a difference of bounds, off by u = 2^-53 of itself. The sum of up to three squares is
@@ -346,7 +346,7 @@ int ci_meet_overlap(const meet *m, const collide_target *target) {
   member_walk w = begin_walk(m, count);
   while ((i = walk_next(&w, m, members)) >= 0) {
     const meet_kind *kind = kinds[members[i].kind];
-    int overlap = kind != NULL ? kind->overlap(m, &members[i]) : 0;
+    int overlap = kind != NULL ? kind->overlap(m, &members[i]) : COLLIDE_UNSUPPORTED;
     if (overlap != 0) return overlap;
   }
   return 0;
@@ -359,7 +359,7 @@ int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sin
   while ((i = walk_next(&w, m, members)) >= 0) {
     const meet_kind *kind = kinds[members[i].kind];
     sink->index = i;
-    if (kind != NULL && kind->contacts(m, &members[i], sink) == COLLIDE_UNSUPPORTED)
+    if (kind == NULL || kind->contacts(m, &members[i], sink) == COLLIDE_UNSUPPORTED)
       return COLLIDE_UNSUPPORTED;
   }
   return 0;
@@ -379,8 +379,9 @@ static int meet_nearest(const meet *m, const collide_target *target, double max,
   const collide_target *members = target_members(target, &count);
   for (i = 0; i < count; i++) {
     const meet_kind *kind = kinds[members[i].kind];
-    int is_near =
-        kind != NULL ? kind->distance(m, &members[i], found ? nearest->distance : max, &one) : 0;
+    int is_near = kind == NULL
+                      ? COLLIDE_UNSUPPORTED
+                      : kind->distance(m, &members[i], found ? nearest->distance : max, &one);
     if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
     if (!is_near) continue;
     one.at.index = i;
@@ -410,18 +411,19 @@ int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *cho
   return 1;
 }
 
-int collide_target_contains(const collide_target *target, const double point[3]) {
+collide_answer collide_target_contains(const collide_target *target, const double point[3]) {
   int i, count;
   const collide_target *members = target_members(target, &count);
   if (target->kind == COLLIDE_TARGET_WORLD) {
     many_query q = ci_many_of_world(NULL, target->of.world, 0);
-    return ci_many_contains(&q, point);
+    return answer_of(ci_many_contains(&q, point));
   }
   for (i = 0; i < count; i++) {
     const meet_kind *kind = kinds[members[i].kind];
-    if (kind != NULL && kind->contains(&members[i], point)) return 1;
+    if (kind == NULL) return COLLIDE_UNSUPPORTED;
+    if (kind->contains(&members[i], point)) return COLLIDE_YES;
   }
-  return 0;
+  return COLLIDE_NO;
 }
 
 /* ---- Subjects: shapes, groups and meshes ----------------------------------------------------- */
@@ -434,6 +436,11 @@ int collide_target_contains(const collide_target *target, const double point[3])
 static int is_mirrored(const collide_target *subject, const collide_target *target) {
   int is_last = subject->kind == COLLIDE_TARGET_GRID || subject->kind == COLLIDE_TARGET_MESH;
   return is_last && (target->kind == COLLIDE_TARGET_SHAPE || target->kind == COLLIDE_TARGET_GROUP);
+}
+
+/* Returns 1 for an array or a world. */
+static int has_members(const collide_target *t) {
+  return kinds[t->kind] == NULL;
 }
 
 static int part_count(const collide_target *subject) {
@@ -451,7 +458,8 @@ static meet begin_part(const collide_target *subject, int i, int flags) {
   return m;
 }
 
-int collide_target_overlap(const collide_target *subject, const collide_target *target, int flags) {
+collide_answer collide_target_overlap(const collide_target *subject, const collide_target *target,
+                                      int flags) {
   int i, count, overlap = 0;
   if (subject->kind == COLLIDE_TARGET_SHAPE && target->kind == COLLIDE_TARGET_SHAPE &&
       !(flags & COLLIDE_SKIP_TOUCHING))
@@ -459,56 +467,58 @@ int collide_target_overlap(const collide_target *subject, const collide_target *
                                         : collide_overlap(subject->of.shape, target->of.shape);
   if (target->kind == COLLIDE_TARGET_WORLD) {
     many_query q = ci_many_of_world(subject, target->of.world, flags);
-    return ci_many_overlap(&q, NULL);
+    return answer_of(ci_many_overlap(&q, NULL));
   }
+  if (has_members(subject)) return COLLIDE_UNSUPPORTED;
   count = part_count(subject);
   if (is_mirrored(subject, target))
     return collide_target_overlap(target, subject, flags ^ COLLIDE_TARGET_FIRST);
   if (subject->kind == COLLIDE_TARGET_GRID) {
     if (target->kind != COLLIDE_TARGET_GRID || flags & COLLIDE_SKIP_TOUCHING)
       return COLLIDE_UNSUPPORTED;
-    return ci_grids_overlap(subject->of.grid, target->of.grid);
+    return answer_of(ci_grids_overlap(subject->of.grid, target->of.grid));
   }
   for (i = 0; i < count && overlap == 0; i++) {
     meet m = begin_part(subject, i, flags);
     overlap = ci_meet_overlap(&m, target);
   }
-  return overlap;
+  return answer_of(overlap);
 }
 
-/* Returns the number of contacts, or COLLIDE_UNSUPPORTED. */
-static int64_t give_contacts(const collide_target *subject, const collide_target *target, int flags,
-                             meet_sink *sink) {
+static collide_answer give_contacts(const collide_target *subject, const collide_target *target,
+                                    int flags, meet_sink *sink) {
   int i, count = part_count(subject), found = 0;
-  if (subject->kind == COLLIDE_TARGET_GRID) return COLLIDE_UNSUPPORTED;
+  if (has_members(subject) || subject->kind == COLLIDE_TARGET_GRID) return COLLIDE_UNSUPPORTED;
   for (i = 0; i < count && found == 0; i++) {
     meet m = begin_part(subject, i, flags);
     found = ci_meet_contacts(&m, target, sink);
   }
   if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-  return sink->kept.count;
+  return answer_of(sink->kept.count > 0);
 }
 
-int collide_target_contact(const collide_target *subject, const collide_target *target, int flags,
-                           collide_meeting *deepest) {
+collide_answer collide_target_contact(const collide_target *subject, const collide_target *target,
+                                      int flags, collide_meeting *deepest) {
   collide_meeting found;
   meet_sink sink = ci_meet_sink(&found, 1, 1);
-  int64_t count;
+  collide_answer answer;
   if (target->kind == COLLIDE_TARGET_WORLD) {
     many_query q = ci_many_of_world(subject, target->of.world, flags);
-    return ci_many_contact(&q, deepest, NULL);
+    return answer_of(ci_many_contact(&q, deepest, NULL));
   }
-  count = give_contacts(subject, target, flags, &sink);
-  if (count <= 0) return (int)count;
-  *deepest = found;
-  return 1;
+  answer = give_contacts(subject, target, flags, &sink);
+  if (answer == COLLIDE_YES) *deepest = found;
+  return answer;
 }
 
-int64_t collide_target_contacts(const collide_target *subject, const collide_target *member,
-                                int flags, collide_meeting *list, int64_t room, int64_t most) {
+collide_answer collide_target_contacts(const collide_target *subject, const collide_target *member,
+                                       int flags, collide_meeting *list, int64_t room, int64_t most,
+                                       int64_t *count) {
   meet_sink sink = ci_meet_sink(list, room, most);
-  if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
-  return give_contacts(subject, member, flags, &sink);
+  collide_answer answer = COLLIDE_UNSUPPORTED;
+  if (!has_members(member)) answer = give_contacts(subject, member, flags, &sink);
+  if (answer != COLLIDE_UNSUPPORTED) *count = sink.kept.count;
+  return answer;
 }
 
 /* The distance with shape and target exchanged. It names no cell. */
@@ -523,39 +533,41 @@ static collide_nearness mirror_nearness(const collide_nearness *from,
   return to;
 }
 
-int64_t collide_target_distances(const collide_target *subject, const collide_target *member,
-                                 double max, int flags, collide_nearness *list, int64_t room,
-                                 int64_t most) {
+collide_answer collide_target_distances(const collide_target *subject, const collide_target *member,
+                                        double max, int flags, collide_nearness *list, int64_t room,
+                                        int64_t most, int64_t *count) {
   near_sink sink = meet_near_sink(list, room, most);
   collide_nearness last;
-  int i, count = part_count(subject);
-  if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
-  if (subject->kind == COLLIDE_TARGET_GRID) return COLLIDE_UNSUPPORTED;
-  for (i = 0; i < count; i++) {
+  int i, parts = part_count(subject);
+  if (has_members(member) || has_members(subject) || subject->kind == COLLIDE_TARGET_GRID)
+    return COLLIDE_UNSUPPORTED;
+  for (i = 0; i < parts; i++) {
     meet m = begin_part(subject, i, flags);
     m.all = &sink;
     if (ci_meet_kind_of(member)->distance(&m, member, near_sink_most(&sink, max), &last) ==
         COLLIDE_UNSUPPORTED)
       return COLLIDE_UNSUPPORTED;
   }
-  return sink.kept.count;
+  *count = sink.kept.count;
+  return answer_of(*count > 0);
 }
 
-int collide_target_distance(const collide_target *subject, const collide_target *target, double max,
-                            int flags, collide_nearness *nearest) {
+collide_answer collide_target_distance(const collide_target *subject, const collide_target *target,
+                                       double max, int flags, collide_nearness *nearest) {
   collide_nearness best;
   int i, count = part_count(subject), found = 0;
   if (target->kind == COLLIDE_TARGET_WORLD) {
     many_query q = ci_many_of_world(subject, target->of.world, flags);
-    return ci_many_distance(&q, max, nearest, NULL);
+    return answer_of(ci_many_distance(&q, max, nearest, NULL));
   }
+  if (has_members(subject)) return COLLIDE_UNSUPPORTED;
   if (subject->kind == COLLIDE_TARGET_GRID) {
     if (target->kind == COLLIDE_TARGET_GRID)
-      return ci_grids_distance(subject, target, max, nearest);
+      return answer_of(ci_grids_distance(subject, target, max, nearest));
     if (!is_mirrored(subject, target)) return COLLIDE_UNSUPPORTED;
     found = collide_target_distance(target, subject, max, flags ^ COLLIDE_TARGET_FIRST, &best);
     if (found == 1) *nearest = mirror_nearness(&best, target);
-    return found;
+    return answer_of(found);
   }
   for (i = 0; i < count; i++) {
     meet m = begin_part(subject, i, flags);
@@ -563,5 +575,5 @@ int collide_target_distance(const collide_target *subject, const collide_target 
     if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   }
   if (found) *nearest = best;
-  return found;
+  return answer_of(found);
 }

@@ -4,8 +4,8 @@
  * row of functions here, and another for casts in target/target.h. An array has no row; its members
  * have rows.
  */
-#ifndef COLLIDE_MEET_H
-#define COLLIDE_MEET_H
+#ifndef COLLIDE_PROXIMITY_H
+#define COLLIDE_PROXIMITY_H
 
 #include "../number/fp.h"
 

@@ -9,6 +9,7 @@
 #include "../grid/grid_shape.h"
 #include "proximity.h"
 #include "../mesh/mesh.h"
+#include "../narrow/pairs.h"
 #include "../narrow/space/space.h"
 #include "world.h"
 #include "sweep_target.h"
@@ -130,7 +131,7 @@ static int sweep_member(const sweep_mover *m, const collide_target *member, swee
     if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
     return ci_sweep_mesh(m, member->of.mesh, member, 0, sink);
   default:
-    return 0;
+    return COLLIDE_UNSUPPORTED; /* an array or a world */
   }
 }
 
@@ -239,37 +240,39 @@ static int sweep_parts(const collide_target *mover, const double displacement[3]
   return ended == COLLIDE_UNSUPPORTED ? ended : 0;
 }
 
-int collide_target_shapecast(const collide_target *mover, const double displacement[3],
-                             const collide_target *target, int flags,
-                             collide_target_sweep *nearest) {
+collide_answer collide_target_shapecast(const collide_target *mover, const double displacement[3],
+                                        const collide_target *target, int flags,
+                                        collide_target_sweep *nearest) {
   /* For one shape the cast finds t_exit at once; for many, only the nearest hit gets it. */
   int is_pair = mover->kind == COLLIDE_TARGET_SHAPE && target->kind == COLLIDE_TARGET_SHAPE;
   collide_target_sweep best;
   sweep_sink sink = make_sink(&best, 1, 1);
   if (target->kind == COLLIDE_TARGET_WORLD) {
     many_query q = ci_many_of_world(mover, target->of.world, flags);
-    return ci_many_shapecast(&q, displacement, nearest, NULL);
+    return answer_of(ci_many_shapecast(&q, displacement, nearest, NULL));
   }
   sink.any = nearest == NULL;
   if (sweep_parts(mover, displacement, target, is_pair ? flags : flags | COLLIDE_SKIP_EXIT,
                   &sink) != 0)
     return COLLIDE_UNSUPPORTED;
-  if (sink.kept.count == 0) return 0;
-  if (nearest == NULL) return 1;
+  if (sink.kept.count == 0) return COLLIDE_NO;
+  if (nearest == NULL) return COLLIDE_YES;
   if (!(flags & COLLIDE_SKIP_EXIT)) {
     const collide_shape *shape = mover->of.shape;
     if (best.mover_part > 0) shape = ci_group_part(mover->of.group, best.mover_part - 1);
     ci_sweep_finish(shape, displacement, 0, &best);
   }
   *nearest = best;
-  return 1;
+  return COLLIDE_YES;
 }
 
-int64_t collide_target_shapecasts(const collide_target *mover, const double displacement[3],
-                                  const collide_target *member, int flags,
-                                  collide_target_sweep *list, int64_t room, int64_t most) {
+collide_answer collide_target_shapecasts(const collide_target *mover, const double displacement[3],
+                                         const collide_target *member, int flags,
+                                         collide_target_sweep *list, int64_t room, int64_t most,
+                                         int64_t *count) {
   sweep_sink sink = make_sink(list, room, most);
-  if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
+  if (member->kind == COLLIDE_TARGET_ARRAY) return COLLIDE_UNSUPPORTED;
   if (sweep_parts(mover, displacement, member, flags, &sink) != 0) return COLLIDE_UNSUPPORTED;
-  return sink.kept.count;
+  *count = sink.kept.count;
+  return answer_of(*count > 0);
 }

@@ -8,6 +8,7 @@
 
 #include "../number/fp.h"
 #include "../narrow/cast.h"
+#include "../narrow/pairs.h"
 #include "target.h"
 #include "world.h"
 #include "group.h"
@@ -65,6 +66,13 @@ collide_target collide_target_of_world(collide_world *world) {
 
 /* ---- Members ------------------------------------------------------------------------- */
 
+int ci_target_has_rows(const collide_target *target) {
+  int i, count = target->kind == COLLIDE_TARGET_ARRAY ? target->count : 0;
+  for (i = 0; i < count; i++)
+    if (target_kind_of(&target->of.members[i]) == NULL) return 0;
+  return 1;
+}
+
 int collide_target_dimensions(const collide_target *target) {
   int i, count;
   const collide_target *members = target_members(target, &count);
@@ -109,7 +117,7 @@ int ci_nearest_may_be(const nearest_hit *n, double t, int index) {
 static int consider(nearest_hit *nearest, const collide_target *member, int index) {
   const target_kind *kind = target_kind_of(member);
   double least = nearest->cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
-  if (kind == NULL || !ci_nearest_may_be(nearest, least, index)) return 0;
+  if (!ci_nearest_may_be(nearest, least, index)) return 0;
   if (!kind->offer(nearest, member, index)) return 0;
   nearest->found = 1;
   nearest->best.index = index;
@@ -148,34 +156,41 @@ int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit) {
 
 /* ---- Casts ------------------------------------------------------------------------------- */
 
-int collide_cast_at(const collide_cast *cast, const collide_target *target,
-                    collide_target_hit *hit) {
-  const target_kind *kind = target_kind_of(target);
-  const collide_target *members = target->of.members;
+static collide_answer cast_at_array(const collide_cast *cast, const collide_target *array,
+                                    collide_target_hit *hit) {
+  const collide_target *members = array->of.members;
   nearest_hit nearest;
-  int i, found = 0;
-  if (target->kind == COLLIDE_TARGET_WORLD) return ci_world_cast(target->of.world, cast, NULL, hit);
-  if (kind != NULL && hit == NULL) return kind->any(cast, target);
+  int i;
+  ci_nearest_begin(&nearest, cast);
+  for (i = 0;; i++) {
+    const target_kind *kind;
+    i = ci_cast_skip(cast, &nearest.heading, members, i, array->count);
+    if (i >= array->count) break;
+    kind = target_kind_of(&members[i]);
+    if (kind == NULL) return COLLIDE_UNSUPPORTED;
+    if (hit != NULL)
+      consider(&nearest, &members[i], i);
+    else if (kind->any(cast, &members[i]))
+      return COLLIDE_YES;
+  }
+  return answer_of(ci_nearest_finish(&nearest, hit));
+}
+
+collide_answer collide_cast_at(const collide_cast *cast, const collide_target *target,
+                               collide_target_hit *hit) {
+  nearest_hit nearest;
+  if (target->kind == COLLIDE_TARGET_WORLD)
+    return answer_of(ci_world_cast(target->of.world, cast, NULL, hit));
+  if (target->kind == COLLIDE_TARGET_ARRAY) return cast_at_array(cast, target, hit);
+  if (hit == NULL) return answer_of(target_kind_of(target)->any(cast, target));
   if (target->kind == COLLIDE_TARGET_SHAPE) {
-    if (!ci_cast_at_member(cast, target, hit)) return 0;
+    if (!ci_cast_at_member(cast, target, hit)) return COLLIDE_NO;
     hit->index = 0;
-    return 1;
+    return COLLIDE_YES;
   }
   ci_nearest_begin(&nearest, cast);
-  if (kind != NULL) {
-    consider(&nearest, target, 0);
-    return ci_nearest_finish(&nearest, hit);
-  }
-  for (i = 0;; i++) {
-    i = ci_cast_skip(cast, &nearest.heading, members, i, target->count);
-    if (i >= target->count) break;
-    if (hit != NULL)
-      found |= consider(&nearest, &members[i], i);
-    else if (target_kind_of(&members[i]) != NULL &&
-             target_kind_of(&members[i])->any(cast, &members[i]))
-      return 1;
-  }
-  return found && ci_nearest_finish(&nearest, hit);
+  consider(&nearest, target, 0);
+  return answer_of(ci_nearest_finish(&nearest, hit));
 }
 
 /* Keeps the hit of a world if it is the nearest so far. `number` is that of its member. */
@@ -236,7 +251,7 @@ int ci_target_hits_next(target_hits *hits, collide_target_hit *hit) {
   while (hits->next < count) {
     const collide_target *member = &members[hits->next];
     const target_kind *kind = target_kind_of(member);
-    if (kind != NULL && kind->next(hits, member, hit)) {
+    if (kind->next(hits, member, hit)) {
       hit->index = hits->next;
       if (!hits->is_open) hits->next++;
       return 1;
@@ -250,25 +265,30 @@ int ci_target_hits_next(target_hits *hits, collide_target_hit *hit) {
 /* Passes on the hits of one member. */
 typedef struct member_hits {
   const collide_cast *cast;
+  int found;
   int (*take)(void *user, const collide_target_hit *hit);
   void *user;
 } member_hits;
 
 static int take_member(void *user, int number, const collide_target *member) {
-  const member_hits *m = (const member_hits *)user;
+  member_hits *m = (member_hits *)user;
   target_hits hits;
   collide_target_hit hit;
   ci_target_hits_begin(&hits, m->cast, member);
   while (ci_target_hits_next(&hits, &hit)) {
+    m->found = 1;
     if (number != 0) hit.index = number;
     if (!m->take(m->user, &hit)) return 0;
   }
   return 1;
 }
 
-void collide_cast_all(const collide_cast *cast, const collide_target *target,
-                      int (*take)(void *user, const collide_target_hit *hit), void *user) {
+collide_answer collide_cast_all(const collide_cast *cast, const collide_target *target,
+                                int (*take)(void *user, const collide_target_hit *hit),
+                                void *user) {
   member_hits m;
+  if (!ci_target_has_rows(target)) return COLLIDE_UNSUPPORTED;
+  m.found = 0;
   m.cast = cast;
   m.take = take;
   m.user = user;
@@ -276,4 +296,5 @@ void collide_cast_all(const collide_cast *cast, const collide_target *target,
     ci_world_near_cast(target->of.world, cast, NULL, take_member, &m);
   else
     take_member(&m, 0, target);
+  return answer_of(m.found);
 }

@@ -93,6 +93,8 @@ static inline const target_kind *target_kind_of(const collide_target *t) {
   return ci_target_kinds[t->kind];
 }
 
+/* Returns 0 if a member of the target is an array or a world, which queries do not support. */
+int ci_target_has_rows(const collide_target *target);
 /* Casts at a target that is a shape; writes all fields but `index`. */
 int ci_cast_at_member(const collide_cast *c, const collide_target *t, collide_target_hit *hit);
 /* Returns 1 if a hit at t of the member at `index` would be the best so far. */

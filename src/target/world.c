@@ -172,6 +172,7 @@ int ci_world_reserve(collide_world *w, int32_t more) {
 
 int collide_world_add(collide_world *world, const collide_target *member) {
   world_member *m;
+  if (target_kind_of(member) == NULL) return 0;
   if (world->last == INT32_MAX || !ci_world_reserve(world, 1)) return 0;
   m = &world->members[world->used];
   memset(m, 0, sizeof *m);

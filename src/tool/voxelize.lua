@@ -19,28 +19,15 @@ end
 
 -- ---- Arguments -----------------------------------------------------------------
 
-local function whole(text)
-  local number = tonumber(text)
-  if number and number == floor(number) and number >= 1 and number <= most_cells then
-    return number
+-- Converts a number above 0, or a whole number, up to `most`.
+local function number(option, what, most, is_whole)
+  return function(text)
+    local value = tonumber(text)
+    if value and value > 0 and value < math.huge and value <= most and (not is_whole or value == floor(value)) then
+      return value
+    end
+    return nil, ("option '%s': a %s expected, got '%s'"):format(option, what, text)
   end
-  return nil, "option '-r': a whole number from 1 to " .. most_cells .. " expected, got '" .. text .. "'"
-end
-
-local function length(text)
-  local number = tonumber(text)
-  if number and number > 0 and number < math.huge then
-    return number
-  end
-  return nil, "option '-s': a number above 0 expected, got '" .. text .. "'"
-end
-
-local function limit(text)
-  local number = tonumber(text)
-  if number and number == floor(number) and number >= 1 and number <= 2 ^ 53 then
-    return number
-  end
-  return nil, "option '--limit': a whole number from 1 to 2^53 expected, got '" .. text .. "'"
 end
 
 local function ending(option, ...)
@@ -64,9 +51,9 @@ local function make_parser(argparse, version)
   parser:argument("model", "OBJ, STL, PLY, glTF, FBX, or whatever else Assimp reads.")
   parser:mutex(
     parser:option("-r --resolution", "How many cells go along the model's largest side; 128 if nothing is said.")
-      :argname("N"):convert(whole),
+      :argname("N"):convert(number("-r", "whole number from 1 to " .. most_cells, most_cells, true)),
     parser:option("-s --size", "Instead: how long a cell is in the model's own units, on a grid through its origin.")
-      :argname("LENGTH"):convert(length))
+      :argname("LENGTH"):convert(number("-s", "number above 0", math.huge, false)))
   parser:option("-o --output", "The file to write, .vox or .binvox; the model's name with .vox, in this directory, "
     .. "if nothing is said."):argname("FILE"):convert(ending("-o", ".vox", ".binvox"))
   parser:flag("--solid", "Fill the inside, too; the model must be closed.")
@@ -76,7 +63,8 @@ local function make_parser(argparse, version)
     .. "its size, which is what one looks at; or every cell that it touches, so that nothing leaks, which is what the "
     .. "module does if nothing is said."):choices({ "open", "closed" }):default("open")
   parser:option("--limit", "The most cells that the triangles may touch, each triangle counted for itself; 16777216 "
-    .. "(2^24) if nothing is said. Each takes up to 16 bytes."):argname("N"):convert(limit)
+    .. "(2^24) if nothing is said. Each takes up to 16 bytes."):argname("N")
+    :convert(number("--limit", "whole number from 1 to 2^53", 2 ^ 53, true))
   parser:option("--up", "The axis that points up in the model; y does in what is written."):choices({ "y", "z" })
     :default("y")
   parser:option("--preview", "Draw the blocks into a PNG (netpbm makes it), or without FILE on the terminal.")

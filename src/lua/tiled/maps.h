@@ -142,7 +142,8 @@
 
 /* The first layer of the type with that name or id, or that layer itself, and its offset. */
 "local function find_layer(map, wanted, type)",
-"  local search = { wanted = wanted, by = C.type(wanted), type = type, count = 0, searched = {} }",
+"  local _, by = field({ wanted }, 1)",
+"  local search = { wanted = wanted, by = by, type = type, count = 0, searched = {} }",
 "  check_map(map, type == 'tilelayer')",
 "  local layer, x, y = search_layers(search, map, 0, 0, 0)",
 "  if not layer then fail_layer(map, search) end",

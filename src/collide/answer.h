@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Answers: what a query returns that may have no test for its arguments. Part of collide.h, whose
+ * opening comment applies here too.
+ */
+#ifndef COLLIDE_ANSWER_API_H
+#define COLLIDE_ANSWER_API_H
+
+#include "begin.h"
+
+typedef enum collide_answer {
+  COLLIDE_UNSUPPORTED = -1, /* there is no test for these arguments; nothing is written */
+  COLLIDE_NO = 0,           /* a miss; nothing is written */
+  COLLIDE_YES = 1
+} collide_answer;
+
+#include "end.h"
+
+#endif
