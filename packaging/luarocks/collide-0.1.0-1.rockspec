@@ -70,7 +70,6 @@ build = {
         "src/lua/lua_select.c",
         "src/lua/lua_separate.c",
         "src/lua/lua_shape.c",
-        "src/lua/lua_shapecast.c",
         "src/lua/lua_stay.c",
         "src/lua/lua_tiled.c",
         "src/lua/lua_triangles.c",

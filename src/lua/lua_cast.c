@@ -30,7 +30,6 @@ static void read_options(lua_State *L, int arg, query *q) {
 
 /* Raises an error for a value in the place of options. The message suggests a correction. */
 static void fail_options(lua_State *L, int arg, const query *q) {
-  args_place at = ci_args_at(arg, NULL);
   const char *hint = "";
   if (lua_type(L, arg) == LUA_TSTRING) hint = "; pass a layer as {only=...} or {ignore=...}";
   if (ci_args_is_numbers(L, arg))
@@ -41,9 +40,10 @@ static void fail_options(lua_State *L, int arg, const query *q) {
   if (lua_type(L, arg) == LUA_TNUMBER)
     hint = q->cast.kind == COLLIDE_CAST_SEGMENT ? "; a segment ends at its second point"
                                                 : "; a line has no end";
-  ci_args_fail(L, &at, "%s expected, got %s%s",
-               q->row->options & OPTION_MAX ? "max (number) or options (table)" : "options (table)",
-               ci_args_type(L, arg), hint);
+  ci_args_fail_at(
+      L, arg, NULL, "%s expected, got %s%s",
+      q->row->options & OPTION_MAX ? "max (number) or options (table)" : "options (table)",
+      ci_args_type(L, arg), hint);
 }
 
 /* Reads the arguments after the vectors: options, or for a ray `max`. */
@@ -134,12 +134,12 @@ static void read_cast(lua_State *L, query *q) {
 
 /* The options are argument 3. */
 static void read_many(lua_State *L, query *q) {
-  args_place at = ci_args_at(1, "target");
   read_target(L, q);
   q->numbers = 1;
   q->toward = ci_args_at(2, "rays");
   if (q->dimensions == 0)
-    ci_args_fail(L, &at, ": a target with a member expected, or a world with dimensions");
+    ci_args_fail_at(L, 1, "target",
+                    ": a target with a member expected, or a world with dimensions");
   if (lua_gettop(L) >= 3) read_last(L, 3, q);
 }
 
@@ -351,9 +351,8 @@ typedef struct batch {
 } batch;
 
 static void fail_count(lua_State *L, const batch *b, double numbers) {
-  args_place at = ci_args_at(2, "rays");
-  ci_args_fail(L, &at, ": got %s number%s, each takes %d", ci_args_number_text(L, numbers),
-               numbers == 1 ? "" : "s", b->given);
+  ci_args_fail_at(L, 2, "rays", ": got %s number%s, each takes %d", ci_args_number_text(L, numbers),
+                  numbers == 1 ? "" : "s", b->given);
 }
 
 /* Sets the number of rays from the number of numbers. */
@@ -400,15 +399,14 @@ static void return_room(lua_State *L, const batch *b) {
 
 /* Raises an error for a table of tables and for a table without items. */
 static void check_flat(lua_State *L) {
-  args_place at = ci_args_at(2, "rays");
   lua_rawgeti(L, 2, 1);
   if (lua_istable(L, -1))
-    ci_args_fail(L, &at,
-                 ": one flat array of numbers expected, got a table at [1]; what each ray takes "
-                 "stands there one after the other");
+    ci_args_fail_at(L, 2, "rays",
+                    ": one flat array of numbers expected, got a table at [1]; what each ray takes "
+                    "stands there one after the other");
   if (lua_isnil(L, -1)) {
     if (lua_next(L, 2))
-      ci_args_fail(L, &at, ": array of numbers expected, got a table without [1]");
+      ci_args_fail_at(L, 2, "rays", ": array of numbers expected, got a table without [1]");
     lua_pushnil(L); /* lua_next popped the nil */
   }
   lua_pop(L, 1);
@@ -438,9 +436,8 @@ static void read_table(lua_State *L, batch *b) {
 
 /* Makes room for the rays in this many bytes. */
 static void take_bytes(lua_State *L, batch *b, size_t size) {
-  args_place at = ci_args_at(2, "rays");
   if (size % sizeof(double) != 0 && b->q.options.count == 0)
-    ci_args_fail(L, &at, ": packed doubles expected, got %d bytes", (int)size);
+    ci_args_fail_at(L, 2, "rays", ": packed doubles expected, got %d bytes", (int)size);
   set_count(L, b, floor((double)size / (double)sizeof(double)));
   take_room(L, b);
 }
@@ -528,7 +525,6 @@ static int read_cdata(lua_State *L, batch *b) {
 }
 
 static void read_rays(lua_State *L, batch *b) {
-  args_place at = ci_args_at(2, "rays");
   size_t size;
   if (lua_istable(L, 2)) {
     read_table(L, b);
@@ -537,7 +533,8 @@ static void read_rays(lua_State *L, batch *b) {
     take_bytes(L, b, size);
     copy_bytes(b, bytes);
   } else if (!read_cdata(L, b) && !read_data(L, b)) {
-    ci_args_fail(L, &at, ": array of numbers, string or Data expected, got %s", ci_args_type(L, 2));
+    ci_args_fail_at(L, 2, "rays", ": array of numbers, string or Data expected, got %s",
+                    ci_args_type(L, 2));
   }
 }
 
@@ -600,13 +597,13 @@ static void push_answers(lua_State *L, const batch *b) {
 
 /* Raises an error if starts and directions are in two arrays. */
 static void check_not_two_arrays(lua_State *L) {
-  args_place at = ci_args_at(2, "rays");
   if (!lua_istable(L, 2) || !lua_istable(L, 3)) return;
   lua_rawgeti(L, 3, 1);
   if (!lua_isnil(L, -1))
-    ci_args_fail(L, &at,
-                 ": one flat array of numbers expected, got two arrays; what each ray takes stands "
-                 "in one, one after the other");
+    ci_args_fail_at(
+        L, 2, "rays",
+        ": one flat array of numbers expected, got two arrays; what each ray takes stands "
+        "in one, one after the other");
   lua_pop(L, 1);
 }
 

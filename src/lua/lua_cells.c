@@ -39,19 +39,19 @@ static int frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
   return ci_args_dimensions(L, &at, arg);
 }
 
-/* Reads a number for all axes, or a vector. Does nothing if the field is nil. */
-static void read_axes(lua_State *L, int arg, const char *name, int dimensions, double *axes) {
+/* Reads a number for all axes, or a vector. Does nothing if the field is nil. Returns the number of
+ * components of a vector, which may have 2 or 3 if `dimensions` is 0; else 0. */
+static int read_axes(lua_State *L, int arg, const char *name, int dimensions, double *axes) {
   args_place at = ci_args_at(arg, name);
-  int i, index;
+  int i, index, count = 0;
   lua_getfield(L, arg, name);
   index = lua_gettop(L);
-  if (lua_type(L, index) == LUA_TNUMBER) {
-    axes[0] = ci_args_number(L, &at, index);
-    for (i = 1; i < dimensions; i++) axes[i] = axes[0];
-  } else if (!lua_isnil(L, index)) {
-    ci_args_vector_value(L, &at, index, ci_frame_sizes[dimensions], axes);
-  }
+  if (lua_type(L, index) == LUA_TNUMBER)
+    for (i = 0; i < dimensions; i++) axes[i] = ci_args_number(L, &at, index);
+  else if (!lua_isnil(L, index))
+    count = ci_args_vector_value(L, &at, index, ci_frame_sizes[dimensions], axes);
   lua_pop(L, 1);
+  return count;
 }
 
 collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions) {
@@ -64,27 +64,16 @@ collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions) {
   return frame;
 }
 
-/* The number of components of the vector in a field; 0 if there is no vector. */
-static int count_axes(lua_State *L, int arg, const char *name) {
-  args_place at = ci_args_at(arg, name);
-  double axes[3];
-  int count = 0;
-  lua_getfield(L, arg, name);
-  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TNUMBER)
-    count = ci_args_vector_value(L, &at, lua_gettop(L), ci_frame_sizes[0], axes);
-  lua_pop(L, 1);
-  return count;
-}
-
 collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, int dimensions) {
+  double axes[3];
   int told;
   if (lua_isnoneornil(L, arg)) return collide_unit_frame(dimensions);
   if (!lua_istable(L, arg))
     ci_args_fail_at(L, arg, NULL, "table expected, got %s; for example grid{dimensions=2}",
                     ci_args_type(L, arg));
   told = frame_dimensions(L, arg, items, 1);
-  if (told == 0) told = count_axes(L, arg, "size");
-  if (told == 0) told = count_axes(L, arg, "origin");
+  if (told == 0) told = read_axes(L, arg, "size", 0, axes);
+  if (told == 0) told = read_axes(L, arg, "origin", 0, axes);
   return ci_cells_read_frame(L, arg, told != 0 ? told : dimensions);
 }
 
@@ -92,12 +81,11 @@ collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, in
 
 /* Raises an error: cells are no longer distinct at the point that is argument `arg`. */
 static int walk_fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
-  args_place at = ci_args_at(arg, name);
-  return ci_args_fail(L, &at, ": cells are no longer distinct there, %s",
-                      lua_isnoneornil(L, frame_arg)
-                          ? "the limit is 2^53"
-                          : "the limit is 2^51 cells, or 2^53 where size is a power of two "
-                            "and origin 0; and no boundary may exceed 1e300");
+  return ci_args_fail_at(L, arg, name, ": cells are no longer distinct there, %s",
+                         lua_isnoneornil(L, frame_arg)
+                             ? "the limit is 2^53"
+                             : "the limit is 2^51 cells, or 2^53 where size is a power of two "
+                               "and origin 0; and no boundary may exceed 1e300");
 }
 
 /* Raises an error: a row of numbers ends too early or too late, at argument arg + count. */
@@ -202,14 +190,7 @@ static void walk_read(lua_State *L, walk_question *q, int traces) {
 
 /* Reads the arguments of `cell_at`: `from`, `frame` and `frame_arg`. */
 static void walk_read_point(lua_State *L, walk_question *q) {
-  int count = lua_gettop(L), is_quick = count == 2 || count == 3;
-  q->frame_arg = 1 + count;
-  q->numbers = 1;
-  if (is_quick && args_read_numbers(L, 1, count, q->from)) {
-    q->frame = collide_unit_frame(count);
-    return;
-  }
-  count = ci_args_count_numbers(L, 1);
+  int count = ci_args_count_numbers(L, 1);
   q->numbers = count > 0;
   q->frame_arg = count > 0 ? 1 + count : 2;
   if (count == 1 || count > 3) fail_count(L, 1, count, "point", ci_frame_sizes[0].wants);
@@ -272,26 +253,24 @@ static int l_next_group(lua_State *L) {
 
 /* ---- Walks in numbers ---------------------------------------------------------------------- */
 
-/* The first cells are found before a userdata is made for the walk: most walks are short and end
- * there. FIRST_ASKED is the least number with which ci_walk_fill finds more than the start. Each
- * later search finds more cells, so a walk that ends early costs little. */
-enum { FIRST_ASKED = 33, MOST_ASKED = 256, MOST_STRIDE = 5 };
+/* The number of cells to search at a time: the least with which ci_walk_fill finds more than the
+ * start. The first cells are found before a userdata is made for the walk: most walks are short and
+ * end there. */
+enum { CELLS_ASKED = 33, MOST_STRIDE = 5 };
 
 /* The upvalue of an iterator. A buffer of cells follows it, in the form that ci_walk_fill writes.
- * If no more cells are to be found, capacity is 0, and the buffer takes the place of `walk`. */
+ * If no more cells are to be found, the buffer takes the place of `walk`. */
 typedef struct cell_walk {
   double *next, *end; /* the found cells that are not returned yet */
-  int capacity;       /* of the buffer, in cells */
-  int asked;          /* the number of cells that the last search could return */
+  int has_walk;
   collide_walk walk;
 } cell_walk;
 
 /* Finds the next cells. Returns 0 if there are none. */
 static int refill(cell_walk *cells, int stride) {
-  if (cells->capacity == 0) return 0;
-  cells->asked = cells->asked < cells->capacity / 2 ? 2 * cells->asked : cells->capacity;
+  if (!cells->has_walk) return 0;
   cells->next = cells->end = (double *)(cells + 1);
-  cells->end += stride * (int)ci_walk_fill(&cells->walk, cells->next, (size_t)cells->asked);
+  cells->end += stride * (int)ci_walk_fill(&cells->walk, cells->next, CELLS_ASKED);
   return cells->end != cells->next;
 }
 
@@ -318,25 +297,16 @@ static int l_next_cell3(lua_State *L) {
   return push_next_cell(L, 3);
 }
 
-/* The number of cells to search at a time, at least as many as at first. So ci_walk_fill does not
- * stop at each cell. */
-static int find_capacity(int64_t left) {
-  if (left == 0 || left > MOST_ASKED) return left == 0 ? 0 : MOST_ASKED;
-  return left < FIRST_ASKED ? FIRST_ASKED : (int)left;
-}
-
 /* Pushes the iterator, which holds the walk, and nil. */
 static void push_number_walk(lua_State *L, collide_walk *walk) {
-  double found[FIRST_ASKED * MOST_STRIDE];
-  int stride = 2 + walk->dimensions;
-  int count = (int)ci_walk_fill(walk, found, FIRST_ASKED);
-  int capacity = find_capacity(ci_walk_left(walk));
-  size_t head = capacity > 0 ? sizeof(cell_walk) : offsetof(cell_walk, walk);
-  size_t room = (size_t)((capacity > 0 ? capacity : count) * stride) * sizeof(double);
+  double found[CELLS_ASKED * MOST_STRIDE];
+  int stride = 2 + walk->dimensions, count = (int)ci_walk_fill(walk, found, CELLS_ASKED);
+  int has_walk = ci_walk_left(walk) > 0;
+  size_t head = has_walk ? sizeof(cell_walk) : offsetof(cell_walk, walk);
+  size_t room = (size_t)((has_walk ? (int)CELLS_ASKED : count) * stride) * sizeof(double);
   cell_walk *cells = (cell_walk *)lua_newuserdata(L, head + room);
-  cells->capacity = capacity;
-  cells->asked = FIRST_ASKED;
-  if (capacity > 0) cells->walk = *walk;
+  cells->has_walk = has_walk;
+  if (has_walk) cells->walk = *walk;
   cells->next = (double *)(void *)((char *)cells + head);
   cells->end = cells->next + count * stride;
   memcpy(cells->next, found, (size_t)(count * stride) * sizeof(double));
@@ -396,17 +366,13 @@ static int trace_groups(lua_State *L, collide_walk *walk, int limit, int expecte
   return 1;
 }
 
-/* Returns 1 if the walk has more groups than that. Each group takes up to three crossings, so the
- * number of crossings often decides. Otherwise the groups are counted, which takes some
- * milliseconds for a million. */
+/* Returns 1 if the walk has more groups than that. The groups are counted. */
 static int has_more(const collide_walk *walk, int limit) {
-  int64_t left = ci_walk_left(walk);
   double flat[AT_ONCE * MOST_STRIDE];
   collide_walk ahead = *walk;
   int stride = 2 + walk->dimensions;
   size_t count;
-  if (left <= limit) return 0;
-  if (left > 3 * (int64_t)limit) return 1;
+  if (ci_walk_left(walk) <= limit) return 0;
   while ((count = ci_walk_fill(&ahead, flat, AT_ONCE)) > 0)
     if (flat[(count - 1) * (size_t)stride] > limit) return 1;
   return 0;

@@ -26,16 +26,16 @@
 #define TEXT(...) TEXT_OF(__VA_ARGS__)
 #define TEXT_OF(...) #__VA_ARGS__
 
-/* The result of a call. It begins with a collide_hit, and has a collide_push at `mx`. All fields
- * are plain: in code that is not compiled, LuaJIT makes garbage when it reads an array in a struct.
- * `calls` counts the calls that got this struct to write. `value` is the value of a cell, the
- * number of a triangle, or 0. */
+/* The result of a call. It begins with a collide_hit, or with the numbers of another result. All
+ * fields are plain: in code that is not compiled, LuaJIT makes garbage when it reads an array in a
+ * struct. `calls` counts the calls that got this struct to write. `value` is the value of a cell,
+ * the number of a triangle, or 0. */
 #define ANSWER                                      \
   struct {                                          \
     double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
     int inside, has_point, face, edge;              \
     int index, value;                               \
-    double mx, my, mz, depth, qx, qy, qz, calls;    \
+    double qx, qy, qz, calls;                       \
   }
 typedef ANSWER ffi_answer;
 
@@ -76,9 +76,9 @@ enum { OTHER = -1, NO, YES, UNSURE, MEETS, CELL, OF_MEMBER = 8 };
 /* Replaces YES in contact and distance if the shapes are of three dimensions. */
 enum { IN_SPACE = 2 };
 
-/* `count` is the number of components of a point, or of numbers in a part of a pose. `part` is a
- * pose_part. `ignore` and `only` each name a member or NULL, and a layer or 0. next_pair returns
- * the first number of the next pair times PAIR_FACTOR, plus the second one; NO at the end. */
+/* `count` is the number of components of a point. `ignore` and `only` each name a member or NULL,
+ * and a layer or 0. next_pair returns the first number of the next pair times PAIR_FACTOR, plus the
+ * second one; NO at the end. */
 enum { PAIR_FACTOR = 1 << 26 };
 #define FUNCTIONS                                                                                  \
   struct {                                                                                         \
@@ -94,11 +94,9 @@ enum { PAIR_FACTOR = 1 << 26 };
     int (*contains)(void *shape, int count, double x, double y, double z);                         \
     int (*set_position)(void *shape, int count, double x, double y, double z);                     \
     int (*translate)(void *shape, int count, double x, double y, double z);                        \
-    int (*set_pose)(void *shape, int part, int count, double x, double y, double z, double w);     \
     double (*next_pair)(void *loop);                                                               \
     int (*grid_get)(const void *grid, int count, double x, double y, double z);                    \
     int (*grid_set)(void *grid, int count, double x, double y, double z, double value);            \
-    int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer);  \
     int (*walk_begin)(void *rooms, void *walk);                                                    \
     int (*walk_fill)(void *rooms, void *walk);                                                     \
   }
@@ -331,16 +329,9 @@ static int overlap(void *a, void *b, void *ignore, int ignored_layer, void *only
 
 /* ---- Two shapes ------------------------------------------------------------------------------ */
 
-/* Checks that a push is written to the fields that the script reads. */
-typedef char push_is_there[offsetof(ffi_answer, depth) - offsetof(ffi_answer, mx) ==
-                                       offsetof(collide_push, depth) &&
-                                   offsetof(ffi_answer, qx) - offsetof(ffi_answer, mx) ==
-                                       offsetof(collide_push, point)
-                               ? 1
-                               : -1];
-
-/* The doubles of the answer that begin at a field. */
-#define DOUBLES_AT(out, field) ((double *)(void *)((char *)(out) + offsetof(ffi_answer, field)))
+/* A result of two shapes is the first seven numbers of the answer: a collide_push, or the distance
+ * and two points. */
+typedef char push_fits[sizeof(collide_push) == 7 * sizeof(double) ? 1 : -1];
 
 static int yes_in(const described *shape) {
   if (description_dimensions(shape) == 3) return IN_SPACE;
@@ -349,23 +340,21 @@ static int yes_in(const described *shape) {
 
 static int contact(void *a, void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
-  ffi_answer *out = begin_answer(answer);
   int found;
+  begin_answer(answer);
   if (first == NULL || second == NULL) return OTHER;
-  found =
-      collide_contact(&first->shape, &second->shape, (collide_push *)(void *)DOUBLES_AT(out, mx));
+  found = collide_contact(&first->shape, &second->shape, (collide_push *)answer);
   if (found <= 0) return found == COLLIDE_UNSUPPORTED ? OTHER : NO;
   return yes_in(first);
 }
 
 static int distance(void *a, void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
-  ffi_answer *out = begin_answer(answer);
+  double *to = (double *)(void *)begin_answer(answer);
   if (first == NULL || second == NULL) return OTHER;
-  if (collide_distance(&first->shape, &second->shape, &out->t, DOUBLES_AT(out, px),
-                       DOUBLES_AT(out, qx)) != COLLIDE_YES)
+  if (collide_distance(&first->shape, &second->shape, to, to + 1, to + 4) != COLLIDE_YES)
     return OTHER;
-  return out->t <= RANGE_SHORT ? yes_in(first) : OTHER;
+  return *to <= RANGE_SHORT ? yes_in(first) : OTHER;
 }
 
 /* ---- A shape and a point --------------------------------------------------------------------- */
@@ -381,12 +370,11 @@ static int read_point(double point[3], double x, double y, double z) {
 
 static int closest(void *userdata, int count, double x, double y, double z, void *answer) {
   const described *shape = shape_of(userdata);
-  ffi_answer *out = begin_answer(answer);
-  double point[3];
+  double *to = (double *)(void *)begin_answer(answer), point[3];
   if (shape == NULL || count != description_dimensions(shape)) return OTHER;
   if (!read_point(point, x, y, z)) return OTHER;
-  out->t = collide_closest(&shape->shape, point, DOUBLES_AT(out, px)) + 0.0;
-  return out->t <= RANGE_SHORT ? YES : OTHER;
+  *to = collide_closest(&shape->shape, point, to + 1) + 0.0;
+  return *to <= RANGE_SHORT ? YES : OTHER;
 }
 
 static int contains(void *userdata, int count, double x, double y, double z) {
@@ -417,24 +405,6 @@ static int translate(void *userdata, int count, double x, double y, double z) {
   return set_position(userdata, count, from[0] + x, from[1] + y, count == 3 ? from[2] + z : 0);
 }
 
-/* Returns 1 if a part of a pose may have that many numbers. */
-static int takes_count(pose_part part, int dimensions, int count) {
-  if (part == POSE_ROTATION) return count == (dimensions == 2 ? 1 : 4);
-  return count == dimensions || (part == POSE_SCALE && count == 1);
-}
-
-static int set_pose(void *userdata, int part, int count, double x, double y, double z, double w) {
-  const described *shape = shape_of(userdata);
-  double values[4];
-  posed p;
-  if (shape == NULL || !takes_count((pose_part)part, description_dimensions(shape), count))
-    return OTHER;
-  if (!read_point(values, x, y, z) || !args_in_range(w)) return OTHER;
-  values[3] = w + 0.0;
-  p = posed_of(OBJECT_SHAPE, (object_head *)userdata);
-  return ci_posed_set_numbers(&p, (pose_part)part, values, count) ? YES : OTHER;
-}
-
 /* ---- Pairs of a world ------------------------------------------------------------------------ */
 
 static double next_pair(void *userdata) {
@@ -442,7 +412,7 @@ static double next_pair(void *userdata) {
   number_pair pair;
   if (loop->sealed.self != seal_self(userdata, SEAL_LOOP) || !loop->is_pairs) return OTHER;
   if (loop->at == loop->count) return NO;
-  pair = loop->pairs[loop->at];
+  pair = world_pair_at(loop, loop->at);
   if (pair.first >= PAIR_FACTOR || pair.second >= PAIR_FACTOR) return OTHER;
   loop->at++;
   return (double)pair.first * (double)PAIR_FACTOR + pair.second;
@@ -474,26 +444,6 @@ static int grid_set(void *userdata, int count, double x, double y, double z, dou
   if (!grid_set_at(held->grid, cell[0], cell[1], cell[2], (unsigned)(int)value)) return OTHER;
   touch_worlds(&held->head);
   return grid_has_grown(held);
-}
-
-/* Writes the cell of a coordinate; returns 0 if there is none. */
-static int locate(const collide_grid_frame *frame, int axis, double x, double *out) {
-  int64_t cell;
-  if (!args_in_range(x) || !cells_locate(frame->size[axis], frame->origin[axis], x + 0.0, &cell))
-    return 0;
-  *out = (double)cell;
-  return 1;
-}
-
-static int grid_cell_at(const void *userdata, int count, double x, double y, double z,
-                        void *answer) {
-  const held_grid *held = grid_of(userdata);
-  ffi_answer *out = begin_answer(answer);
-  const collide_grid_frame *frame;
-  if (held == NULL || count != held->grid->frame.dimensions) return OTHER;
-  frame = &held->grid->frame;
-  if (!locate(frame, 0, x, &out->qx) || !locate(frame, 1, y, &out->qy)) return OTHER;
-  return count == 2 || locate(frame, 2, z, &out->qz) ? YES : OTHER;
 }
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
@@ -565,9 +515,9 @@ static int walk_fill(void *at, void *of) {
   return 0;
 }
 
-static const ffi_functions functions = {
-    cast,      cast_filtered, overlap,   contact,  distance, closest,      contains,   set_position,
-    translate, set_pose,      next_pair, grid_get, grid_set, grid_cell_at, walk_begin, walk_fill};
+static const ffi_functions functions = {cast,     cast_filtered, overlap,      contact,   distance,
+                                        closest,  contains,      set_position, translate, next_pair,
+                                        grid_get, grid_set,      walk_begin,   walk_fill};
 
 /* A walk must fit into the doubles of a room. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

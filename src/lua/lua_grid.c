@@ -79,20 +79,18 @@ args_size ci_grid_size(int dimensions) {
   return sizes[dimensions - 2];
 }
 
-/* Raises an error for component i of a cell, which was read from argument `arg` on. */
-static int fail_component(lua_State *L, int arg, int in_place, const char *name, int i, double x,
-                          const char *text) {
-  return ci_args_fail_at(L, in_place ? arg + i : arg, name, text, ci_args_number_text(L, x));
-}
-
+/* Checks component i of a cell, which was read from argument `arg` on. */
 static void check_component(lua_State *L, int arg, int in_place, const char *name, int i, double x,
                             const collide_grid *grid) {
-  if (x != floor(x)) fail_component(L, arg, in_place, name, i, x, " must be whole numbers, got %s");
-  if (!(fabs(x) < 9007199254740992.0))
-    fail_component(L, arg, in_place, name, i, x, " must be below 2^53, got %s");
-  if (!ci_cells_distinct(grid->frame.size[i], grid->frame.origin[i], (int64_t)x))
-    fail_component(L, arg, in_place, name, i, x,
-                   ": cells of this size and origin are no longer distinct at %s, or exceed 1e300");
+  const char *text = NULL;
+  if (x != floor(x))
+    text = " must be whole numbers, got %s";
+  else if (!(fabs(x) < 9007199254740992.0))
+    text = " must be below 2^53, got %s";
+  else if (!ci_cells_distinct(grid->frame.size[i], grid->frame.origin[i], (int64_t)x))
+    text = ": cells of this size and origin are no longer distinct at %s, or exceed 1e300";
+  if (text != NULL)
+    ci_args_fail_at(L, in_place ? arg + i : arg, name, text, ci_args_number_text(L, x));
 }
 
 /* Reads a cell from argument *arg on, given as separate numbers or as one value, and moves *arg
@@ -294,11 +292,8 @@ static int l_cell_at(lua_State *L) {
   args_place at = ci_args_at(2, "point");
   double point[3];
   int64_t cell[3];
-  numbers = lua_gettop(L) == 1 + dimensions && args_read_numbers(L, 2, dimensions, point);
-  if (!numbers) {
-    numbers = ci_args_vector(L, &arg, at.name, ci_grid_size(dimensions), point);
-    ci_args_end(L, arg);
-  }
+  numbers = ci_args_vector(L, &arg, at.name, ci_grid_size(dimensions), point);
+  ci_args_end(L, arg);
   if (!collide_cell_at(&held->grid->frame, point, cell))
     ci_args_fail(L, &at, ": cells are no longer distinct there, or exceed 1e300");
   return ci_cells_push(L, cell, dimensions, numbers);

@@ -22,7 +22,7 @@ typedef struct owned_grid {
   owned base;
   collide_grid grid;
   one_way_value *one_way; /* sorted by value, or NULL; from the same allocator */
-  int one_way_count, one_way_room;
+  int one_way_count;
 } owned_grid;
 
 /* The userdata of a grid, the handle of its owner. The grid stays valid after its release. Then it

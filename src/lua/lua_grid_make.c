@@ -237,7 +237,6 @@ static void sort_keys(lua_State *L, int index, key_list *list) {
 /* Lists the keys of the table at the index. Skips strings if the table may be `named`. Returns 0 if
  * it has other keys. The time is proportional to the number of keys, not to the greatest key. */
 static int list_keys(lua_State *L, int index, int named, key_list *list) {
-  args_place at = ci_args_at(1, NULL);
   double key, last = 0, count = 0;
   int fine = 1;
   lua_pushnil(L);
@@ -254,8 +253,8 @@ static int list_keys(lua_State *L, int index, int named, key_list *list) {
   list->count = 0;
   if (!fine) return 0;
   if (last > (double)MOST_ROWS)
-    ci_args_fail(L, &at, "rows and columns up to 2^24 = %d expected, got %s", (int)MOST_ROWS,
-                 ci_args_number_text(L, last));
+    ci_args_fail_at(L, 1, NULL, "rows and columns up to 2^24 = %d expected, got %s", (int)MOST_ROWS,
+                    ci_args_number_text(L, last));
   list->count = (int)(last > 2 * count + 8 ? count : last);
   if (last > 2 * count + 8) sort_keys(L, index, list);
   return 1;

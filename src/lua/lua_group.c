@@ -330,15 +330,14 @@ static void push_copy(lua_State *L, const held_group *held, int index) {
 
 static int l_part(lua_State *L) {
   const held_group *held = check_group(L);
-  args_place at = ci_args_at(2, NULL);
   int count = collide_group_count(held->group), index;
   double number = 0;
   if (lua_type(L, 2) != LUA_TNUMBER)
-    ci_args_fail(L, &at, "number of a part expected, got %s", ci_args_type(L, 2));
+    ci_args_fail_at(L, 2, NULL, "number of a part expected, got %s", ci_args_type(L, 2));
   number = lua_tonumber(L, 2);
   if (!(number >= 1 && number <= count && number == floor(number))) {
-    ci_args_fail(L, &at, "number of a part expected, 1 to %d, got %s", count,
-                 ci_args_number_text(L, number));
+    ci_args_fail_at(L, 2, NULL, "number of a part expected, 1 to %d, got %s", count,
+                    ci_args_number_text(L, number));
   }
   ci_args_end(L, 3);
   index = (int)number - 1;

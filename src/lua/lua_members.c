@@ -312,15 +312,6 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
 
 /* ---- One after the other --------------------------------------------------------------------- */
 
-/* A lone world, or one in an array, comes as one member. */
-static int give_world(members *all, held_world *held) {
-  all->world = held;
-  all->world_chosen = all->walk.chosen;
-  all->number = 0;
-  all->index = all->array.index != 0 ? all->array.element : 0;
-  return 1;
-}
-
 static args_place element_place(const members *all) {
   args_place at = ci_args_at(all->given, NULL);
   at.within = "target";
@@ -380,7 +371,13 @@ static int next_element(lua_State *L, members *all, collide_target *member) {
         held_world *held = (held_world *)(void *)found.head;
         if (ignored) continue;
         begin_world(L, all, held, all->held);
-        if (all->near->is_whole) return give_world(all, held);
+        if (all->near->is_whole) { /* a lone world, or one in an array, comes as one member */
+          all->world = held;
+          all->world_chosen = all->walk.chosen;
+          all->number = 0;
+          all->index = all->array.element;
+          return 1;
+        }
         if (next_of_world(L, all, member)) return 1;
         all->number = 0;
         continue;
@@ -412,7 +409,6 @@ int ci_members_next(lua_State *L, members *all, collide_target *member) {
 static int accept_member(void *user, int number) {
   members *all = (members *)user;
   lua_State *L = all->L;
-  args_place at = ci_args_at(all->select->arg, "filter");
   object member;
   int held = all->held, ignored, chosen;
   if (all->world == NULL) return ci_members_accept(L, all);
@@ -428,7 +424,7 @@ static int accept_member(void *user, int number) {
   if (all->array.index == 0) all->index = number;
   ignored = !ci_members_accept(L, all);
   if (all->world->owner->changes != all->changes)
-    ci_args_fail(L, &at, " must not change the target");
+    ci_args_fail_at(L, all->select->arg, "filter", " must not change the target");
   return !ignored;
 }
 

@@ -312,7 +312,6 @@ static void push_hit(const moving *w, const collide_move_hit *hit, int has_respo
 
 static collide_response call_respond(moving *w, const collide_move_hit *hit) {
   lua_State *L = w->L;
-  args_place at = ci_args_at(w->q->select.arg, "respond");
   int word;
   luaL_checkstack(L, 16, NULL);
   lua_pushvalue(L, w->q->respond);
@@ -320,8 +319,9 @@ static collide_response call_respond(moving *w, const collide_move_hit *hit) {
   lua_call(L, 1, 1);
   word = lua_type(L, -1) == LUA_TSTRING ? ci_move_read_word(L, lua_gettop(L)) : -1;
   if (word < 0)
-    ci_args_fail(
-        L, &at, " must return \"slide\", \"stop\", \"bounce\" or \"pass\", got %s",
+    ci_args_fail_at(
+        L, w->q->select.arg, "respond",
+        " must return \"slide\", \"stop\", \"bounce\" or \"pass\", got %s",
         lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : ci_args_type(L, lua_gettop(L)));
   lua_pop(L, 1);
   check_unmoved(w, "respond");
@@ -358,20 +358,9 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
 /* The number of doubles of storage: enough for shapes, and for groups of few parts. */
 enum { GROUP_STORAGE = 1536 };
 
-/* Returns memory of that many bytes: `few` if that is large enough, else a new userdata. */
-static void *find_storage(lua_State *L, size_t bytes, void *few, size_t size) {
-  void *storage;
-  if (bytes <= size) return few;
-  luaL_checkstack(L, 4, NULL);
-  storage = lua_newuserdata(L, bytes);
-  seal_break(storage);
-  return storage;
-}
-
 static void fail_no_test(lua_State *L, const move_question *q) {
-  args_place at = ci_args_at(MOVE_TARGET, NULL);
-  ci_args_fail(L, &at, "there is no test for a moving %s and a member of the target",
-               ci_move_name(q));
+  ci_args_fail_at(L, MOVE_TARGET, NULL,
+                  "there is no test for a moving %s and a member of the target", ci_move_name(q));
 }
 
 /* Moves a copy of a shape among the gathered members. A group itself moves, and is moved back until
@@ -420,8 +409,14 @@ static size_t storage_of(const move_question *q) {
 static void run(moving *w, collide_move_result *result) {
   move_question *q = w->q;
   double few[GROUP_STORAGE];
-  void *storage = find_storage(w->L, storage_of(q), few, sizeof few);
+  void *storage = few;
+  size_t size = storage_of(q);
   int done, plain = is_plain(q);
+  if (size > sizeof few) {
+    luaL_checkstack(w->L, 4, NULL);
+    lua_pushnil(w->L);
+    storage = seal_memory(w->L, lua_gettop(w->L), size, 1);
+  }
   w->changes = count_changes(q);
   q->options.user = w;
   if (q->select.filter != 0) q->options.takes = takes;
@@ -500,13 +495,12 @@ static void push_table(moving *w, const collide_move_result *r) {
 /* Raises an error if a vector of the result is out of range: reflections and projections may have a
  * larger coordinate than the displacement. */
 static void check_result(lua_State *L, const move_question *q, collide_move_result *r) {
-  args_place at = ci_args_at(MOVE_SHAPE, NULL);
   int n = q->dimensions;
   if (limit_clamp_point(r->position, n) && limit_clamp_point(r->displacement, n) &&
       limit_clamp_point(r->remainder, n) && (r->bounces == 0 || limit_clamp_point(r->direction, n)))
     return;
-  ci_args_fail(L, &at, "a coordinate of the result would exceed 1e300, got %s",
-               ci_args_vector_text(L, q->displacement, n));
+  ci_args_fail_at(L, MOVE_SHAPE, NULL, "a coordinate of the result would exceed 1e300, got %s",
+                  ci_args_vector_text(L, q->displacement, n));
 }
 
 /* Every step that may raise an error comes before the shape is moved. */

@@ -95,14 +95,13 @@ static void read_bounciness(lua_State *L, const args_place *at, int index, const
 
 /* Bounciness is for bounces. */
 static void check_bounces(lua_State *L, int arg, const move_question *q) {
-  args_place at = ci_args_at(arg, "bounciness");
   int i;
   if (q->respond != 0 || q->options.response == COLLIDE_RESPOND_BOUNCE) return;
   for (i = 0; q->has_layers && i <= LAYERS_MOST; i++)
     if (q->layers[i] == COLLIDE_RESPOND_BOUNCE) return;
   if (q->has_bounciness || q->options.bounciness != 1)
-    ci_args_fail(L, &at,
-                 " needs a response that bounces, too: {respond=\"bounce\", bounciness=...}");
+    ci_args_fail_at(L, arg, "bounciness",
+                    " needs a response that bounces, too: {respond=\"bounce\", bounciness=...}");
 }
 
 static void read_respond(lua_State *L, const args_place *at, int index, const option_row *row,
@@ -192,7 +191,6 @@ static const option_row option_rows[] = {
 
 /* Raises an error for a value in the place of options. The message suggests a correction. */
 static void fail_options(lua_State *L, int arg) {
-  args_place at = ci_args_at(arg, NULL);
   const char *hint = "";
   switch (lua_type(L, arg)) {
   case LUA_TNUMBER:
@@ -206,7 +204,7 @@ static void fail_options(lua_State *L, int arg) {
   default:
     break;
   }
-  ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg), hint);
+  ci_args_fail_at(L, arg, NULL, "options (table) expected, got %s%s", ci_args_type(L, arg), hint);
 }
 
 /* Raises an error for a walking option without `up`. */

@@ -114,6 +114,12 @@ object_kind ci_object_member(lua_State *L, int index, object *out) {
   return kind == OBJECT_WORLD ? OBJECT_NONE : kind;
 }
 
+object ci_object_check(lua_State *L) {
+  object found;
+  if (!ci_object_member(L, 1, &found)) ci_args_fail_self(L, "shape");
+  return found;
+}
+
 void ci_object_read(lua_State *L, const args_place *at, int index, described *room, object *out) {
   if (ci_object_member(L, index, out) != OBJECT_NONE) return;
   if (ci_mesh_get(L, at, index) != NULL || ci_group_get(L, at, index) != NULL) {

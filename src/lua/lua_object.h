@@ -40,6 +40,8 @@ object_kind ci_object_of(void *userdata, object *out);
 object_kind ci_object_kind(lua_State *L, int index);
 /* The same as ci_object_at, but returns OBJECT_NONE for a world. */
 object_kind ci_object_member(lua_State *L, int index, object *out);
+/* The same for argument 1; raises an error for any other value. */
+object ci_object_check(lua_State *L);
 /* As ci_object_at for a shape, grid, mesh or group, or for a table that describes a shape, mesh or
  * group. A mesh or group replaces its description; a shape is read into *room as in
  * ci_description_get. Raises an error for any other value. */

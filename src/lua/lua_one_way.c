@@ -74,53 +74,34 @@ const double *ci_one_way_of_value(const held_grid *held, unsigned value) {
 void ci_one_way_free(owned_grid *owner) {
   collide_grid *grid = &owner->grid;
   if (owner->one_way == NULL) return;
-  grid->alloc(grid->user, owner->one_way, (size_t)owner->one_way_room * sizeof *owner->one_way, 0);
+  grid->alloc(grid->user, owner->one_way, (size_t)owner->one_way_count * sizeof *owner->one_way, 0);
   owner->one_way = NULL;
-  owner->one_way_count = owner->one_way_room = 0;
+  owner->one_way_count = 0;
 }
 
-/* Makes room for one more value. The grid lies on the stack. */
-static void widen(lua_State *L, const held_grid *held) {
-  owned_grid *owner = (owned_grid *)(void *)held->owner;
-  collide_grid *grid = &owner->grid;
-  size_t one = sizeof *owner->one_way, room = (size_t)owner->one_way_room;
-  size_t more = room == 0 ? 4 : 2 * room;
-  int tries = 0;
-  void *list;
-  do {
-    list = grid->alloc(grid->user, owner->one_way, room * one, more * one);
-    if (list != NULL) break;
-    if (!ci_grid_retry(L, &tries)) ci_grid_fail_memory(L);
-    /* A finalizer may have changed the list. */
-  } while (room == (size_t)owner->one_way_room && !owner->base.is_released);
-  if (list == NULL) return;
-  owner->one_way = (one_way_value *)list;
-  owner->one_way_room = (int)more;
-}
-
+/* A value keeps its place in the list when its vector is removed, which makes that zero. */
 void ci_one_way_set_value(lua_State *L, held_grid *held, unsigned value, const double n[3]) {
   owned_grid *owner = (owned_grid *)(void *)held->owner;
-  int place, is_set = one_way_is_set(n);
-  ci_grid_check_alive(L, held);
-  while (is_set && owner->one_way_count == owner->one_way_room) {
-    widen(L, held);
+  const collide_grid *grid = &owner->grid;
+  int place, tries = 0;
+  for (;;) {
+    size_t one = sizeof *owner->one_way, count = (size_t)owner->one_way_count;
+    one_way_value *list;
     ci_grid_check_alive(L, held);
-  }
-  place = find_place(owner, value);
-  if (!has_value(owner, place, value)) {
-    if (!is_set) return;
-    memmove(owner->one_way + place + 1, owner->one_way + place,
-            (size_t)(owner->one_way_count - place) * sizeof *owner->one_way);
+    place = find_place(owner, value);
+    if (has_value(owner, place, value) || !one_way_is_set(n)) break;
+    list = (one_way_value *)grid->alloc(grid->user, owner->one_way, count * one, (count + 1) * one);
+    if (list == NULL) { /* a finalizer may change the list */
+      ci_grid_retry(L, &tries);
+      continue;
+    }
+    memmove(list + place + 1, list + place, (count - (size_t)place) * one);
+    list[place].value = value;
+    owner->one_way = list;
     owner->one_way_count++;
   }
-  if (is_set) {
-    owner->one_way[place].value = value;
+  if (has_value(owner, place, value))
     memcpy(owner->one_way[place].n, n, sizeof owner->one_way[place].n);
-    return;
-  }
-  owner->one_way_count--;
-  memmove(owner->one_way + place, owner->one_way + place + 1,
-          (size_t)(owner->one_way_count - place) * sizeof *owner->one_way);
 }
 
 void ci_one_way_copy(lua_State *L, held_grid *to, const held_grid *from) {
@@ -147,26 +128,20 @@ void ci_one_way_read_grid(lua_State *L, int index, held_grid *held) {
 void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held) {
   enum { MOST_PRINTED = 4 };
   const owned_grid *owner = (const owned_grid *)(const void *)held->owner;
-  int i, count = owner->one_way_count;
-  if (count == 0) return;
-  luaL_addstring(text, " one_way={");
-  for (i = 0; i < count && i < MOST_PRINTED; i++) {
-    luaL_addstring(text, i == 0 ? "[" : ", [");
-    ci_result_add_number(text, owner->one_way[i].value);
+  int i, printed = 0;
+  for (i = 0; i < owner->one_way_count; i++) {
+    const one_way_value *one = &owner->one_way[i];
+    if (!one_way_is_set(one->n) || printed++ > MOST_PRINTED) continue;
+    luaL_addstring(text, printed == 1 ? " one_way={[" : printed > MOST_PRINTED ? ", ..." : ", [");
+    if (printed > MOST_PRINTED) continue;
+    ci_result_add_number(text, one->value);
     luaL_addstring(text, "]=");
-    ci_args_add_vector(text, owner->one_way[i].n, owner->grid.frame.dimensions);
+    ci_args_add_vector(text, one->n, owner->grid.frame.dimensions);
   }
-  luaL_addstring(text, count > MOST_PRINTED ? ", ...}" : "}");
+  if (printed > 0) luaL_addstring(text, "}");
 }
 
 /* ---- Methods -------------------------------------------------------------------------------- */
-
-/* Reads argument 1, which must be a shape, mesh or group. */
-static object check_one_sided(lua_State *L) {
-  object found;
-  if (!ci_object_member(L, 1, &found) || found.kind == OBJECT_GRID) ci_args_fail_self(L, "shape");
-  return found;
-}
 
 /* Reads a vector in any form from argument `arg` on. nil gives a vector of zeros. */
 static void read_vector(lua_State *L, int arg, args_size size, double n[3]) {
@@ -196,7 +171,7 @@ static int l_set_one_way(lua_State *L) {
     read_vector(L, 3, ci_grid_size(held->grid->frame.dimensions), n);
     ci_one_way_set_value(L, held, value, n);
   } else {
-    object found = check_one_sided(L);
+    object found = ci_object_check(L);
     read_vector(L, 2, ci_description_size(found.dimensions), n);
     memcpy(found.head->one_way, n, sizeof n);
   }
@@ -213,7 +188,7 @@ static int l_get_one_way(lua_State *L) {
     numbers = ci_args_wants_numbers(L, 3, 0);
     return push_vector(L, ci_one_way_of_value(held, value), held->grid->frame.dimensions, numbers);
   }
-  found = check_one_sided(L);
+  found = ci_object_check(L);
   numbers = ci_args_wants_numbers(L, 2, 0);
   return push_vector(L, found.head->one_way, found.dimensions, numbers);
 }

@@ -153,17 +153,6 @@ void ci_options_read_query(lua_State *L, int arg, const option_row *rows, unsign
 
 /* ---- Readers -------------------------------------------------------------------------------- */
 
-void ci_option_choice(lua_State *L, const args_place *at, int index, const option_row *row,
-                      void *field) {
-  ci_select_read(L, at->arg, row->name, index, (choice *)field);
-}
-
-void ci_option_filter(lua_State *L, const args_place *at, int index, const option_row *row,
-                      void *field) {
-  (void)row;
-  ci_select_read_filter(L, at->arg, index, (selection *)field);
-}
-
 /* A number, which may be infinite or nan. */
 static double read_number(lua_State *L, const args_place *at, int index) {
   ci_args_check(L, at, index, LUA_TNUMBER, "number");

@@ -91,7 +91,7 @@ void ci_options_read_fields(lua_State *L, const args_place *at, int index, const
                             void *out);
 
 /* Readers. The comment names the type of the field. */
-option_reader ci_option_choice;  /* choice */
+option_reader ci_option_choice;  /* choice; valid as long as the option stays on the stack */
 option_reader ci_option_filter;  /* selection */
 option_reader ci_option_max;     /* double, not below 0 or infinite */
 option_reader ci_option_size;    /* double, not below 0 */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Overlap, contact, distance, closest and contains, and overlap_all, contact_all and distance_all.
+ * Overlap, contact, distance, closest and contains; overlap_all, contact_all and distance_all; and
+ * shapecasts.
  */
 #include "../number/fp.h"
 
@@ -49,9 +50,8 @@ static const char *capsule_hint(const pair *p) {
 /* Raises the error: there is no test for the two. `arg` is the argument of the second one. */
 static void fail_pair(lua_State *L, int arg, const pair *p) {
   int a = collide_dimensions(p->a.shape), b = collide_dimensions(p->b.shape);
-  args_place at = ci_args_at(arg, NULL);
-  ci_args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s%s", a, a, p->a.name, b,
-               p->b.name, capsule_hint(p));
+  ci_args_fail_at(L, arg, NULL, "a %dD shape expected beside a %dD %s, got a %dD %s%s", a, a,
+                  p->a.name, b, p->b.name, capsule_hint(p));
 }
 
 static int is_point_of_three(lua_State *L, int index) {
@@ -75,8 +75,7 @@ static int first_point_dimensions(lua_State *L) {
 
 /* A metamethod may turn a description into that of a group between two reads. */
 static void check_one_shape(lua_State *L, int arg, const operand *one) {
-  args_place at = ci_args_at(arg, NULL);
-  if (one->shape == NULL) ci_args_fail(L, &at, "one shape expected, got a %s", one->name);
+  if (one->shape == NULL) ci_args_fail_at(L, arg, NULL, "one shape expected, got a %s", one->name);
 }
 
 /* Reads the two shapes or points from argument 1 on, and returns the argument after them. */
@@ -96,14 +95,13 @@ static int read_shapes(lua_State *L, pair *p) {
 /* Raises an error if the argument after the operands is neither options nor a word. The message
  * suggests a correction. */
 static void check_rest(lua_State *L, int arg, const query *q) {
-  args_place at = ci_args_at(arg, NULL);
   int type = lua_type(L, arg);
   const char *hint = "options are a table";
   if (type == LUA_TNUMBER && q->row->options & OPTION_MAX) hint = "the largest t is {max=...}";
   if (type == LUA_TNUMBER && lua_type(L, arg - 1) == LUA_TNUMBER) hint = "an extra number";
   if (type == LUA_TUSERDATA) hint = "pass several as an array, in place of the second";
   if (type == LUA_TNUMBER || type == LUA_TBOOLEAN || type == LUA_TUSERDATA)
-    ci_args_fail(L, &at, "unexpected argument, got %s; %s", ci_args_type(L, arg), hint);
+    ci_args_fail_at(L, arg, NULL, "unexpected argument, got %s; %s", ci_args_type(L, arg), hint);
 }
 
 /* Reads the arguments after the operands: options, and the word "numbers". */
@@ -177,17 +175,16 @@ static int read_beside(lua_State *L, int target, int arg, query *q) {
 /* Two grids: the answer is for argument `subject`. */
 static void read_grids(lua_State *L, int subject, query *q) {
   const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
-  args_place at = ci_args_at(2, NULL);
   q->target = 3 - subject;
   if (a == NULL || b == NULL || q->answer == ANSWER_ALL || !(q->row->form & QUERY_TAKES_GRIDS))
-    ci_args_fail(
-        L, &at,
+    ci_args_fail_at(
+        L, 2, NULL,
         "a shape or point expected beside a grid, a mesh, a world or an array; only two "
         "grids (overlap, distance), and a mesh beside a mesh, a world or an array, have a test");
   q->dimensions = a->grid->frame.dimensions;
   if (b->grid->frame.dimensions != q->dimensions)
-    ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,
-                 q->dimensions, 5 - q->dimensions);
+    ci_args_fail_at(L, 2, NULL, "a %dD grid expected beside a %dD grid, got a %dD one",
+                    q->dimensions, q->dimensions, 5 - q->dimensions);
   q->shape->target = collide_target_of_grid(subject == 1 ? a->grid : b->grid);
   q->shape->name = "grid";
 }
@@ -217,7 +214,6 @@ static void read_pair(lua_State *L, query *q) {
   operand_kind second = find_kind(L, second_arg);
   int of_members = q->answer == ANSWER_ALL; /* a lone shape is a target, too */
   int has_options = of_members || lua_istable(L, second_arg + 1);
-  args_place at = ci_args_at(1, NULL);
   q->shape = &q->p.a;
   if (first == OPERAND_MANY && second == OPERAND_MANY) {
     read_two(L, q);
@@ -235,7 +231,7 @@ static void read_pair(lua_State *L, query *q) {
   }
   read_last(L, arg, q);
   if (q->target != 0) return;
-  if (of_members) ci_args_fail(L, &at, "shape, grid or array expected, got two points");
+  if (of_members) ci_args_fail_at(L, 1, NULL, "shape, grid or array expected, got two points");
   q->options.flags = 0; /* the options of two shapes are not used */
   q->options.max = HUGE_VAL;
 }
@@ -354,6 +350,79 @@ static void read_contains(lua_State *L, query *q) {
 }
 
 static const query_test contains_test = {find_containing, NULL, 0, NULL};
+
+/* ---- Shapecasts ------------------------------------------------------------------------- */
+
+enum { TARGET = 1, SHAPE, DISPLACEMENT };
+
+/* Reads a shape or group. A group replaces its description on the stack. */
+static void read_mover(lua_State *L, operand *mover) {
+  args_place at = ci_args_at(SHAPE, NULL);
+  const held_group *held;
+  if (lua_type(L, SHAPE) == LUA_TNUMBER || (lua_istable(L, SHAPE) && ci_operand_is_point(L, SHAPE)))
+    ci_args_fail(L, &at,
+                 "shape expected, got %s; a shapecast takes the shape and its displacement, and "
+                 "for a point call segmentcast",
+                 lua_istable(L, SHAPE) ? "a point" : ci_args_type(L, SHAPE));
+  if (ci_mesh_is(L, SHAPE))
+    ci_args_fail(L, &at, "shape or group expected, got a mesh%s", ci_mesh_hint());
+  held = ci_group_get(L, &at, SHAPE);
+  if (held == NULL) {
+    ci_operand_read_shape(L, SHAPE, mover);
+    return;
+  }
+  ci_group_check_moves(L, &at, held);
+  mover->target = collide_target_of_group(held->group);
+  mover->name = "group";
+}
+
+static void read_shapecast(lua_State *L, query *q) {
+  static const args_size sizes[] = {{2, "a 2D target takes 2"}, {3, "a 3D target takes 3"}};
+  args_place at = ci_args_at(TARGET, NULL);
+  int arg = DISPLACEMENT, dimensions = ci_members_dimensions(L, TARGET);
+  q->shape = &q->p.a;
+  read_mover(L, q->shape);
+  q->dimensions = collide_target_dimensions(&q->shape->target);
+  if (dimensions != 0 && dimensions != q->dimensions)
+    ci_args_fail(L, &at, "a %dD target expected for a %dD %s, got a %dD one", q->dimensions,
+                 q->dimensions, q->shape->name, dimensions);
+  q->target = TARGET;
+  q->self = SHAPE;
+  q->toward = ci_args_at(DISPLACEMENT, "displacement");
+  q->near.displacement = q->vector;
+  q->vector[2] = 0;
+  q->numbers = ci_args_vector(L, &arg, q->toward.name, sizes[q->dimensions - 2], q->vector);
+  ci_args_end(L, arg + 1);
+  at = ci_args_at(arg, NULL);
+  if (lua_istable(L, arg))
+    ci_options_read_query(L, arg, ci_options_of_members, ci_query_options(q), &q->options);
+  else if (!lua_isnoneornil(L, arg))
+    ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg),
+                 lua_type(L, arg) == LUA_TNUMBER ? "; a shapecast ends at its displacement" : "");
+  ci_operand_check_end(L, &q->toward, &q->shape->target, q->vector);
+}
+
+static int find_first(query *q, const many_query *many, many_place *place) {
+  return ci_many_shapecast(many, q->vector, q->answer == ANSWER_ANY ? NULL : &q->best.sweep, place);
+}
+
+static int list_hits(const query *q, const collide_target *member, void *list, int64_t room,
+                     int64_t most, int64_t *count) {
+  return collide_target_shapecasts(q->near.subject, q->vector, member, q->options.flags,
+                                   (collide_target_sweep *)list, room, most, count);
+}
+
+static void sweep_to_hit(query *q, const void *answer, result_hit *hit) {
+  const collide_target_sweep *found = (const collide_target_sweep *)answer;
+  ci_hits_of_sweep(&found->hit, &found->at, found->mover_part, q->dimensions, hit);
+}
+
+static const query_test sweep_test = {find_first, list_hits, sizeof(collide_target_sweep),
+                                      sweep_to_hit};
+
+static const query_row shapecast = {
+    &sweep_test, read_shapecast,
+    OPTIONS_OF_MEMBERS | OPTION_INSIDE | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT, 0};
 
 /* ---- Rows ------------------------------------------------------------------------------- */
 
@@ -620,6 +689,18 @@ static int l_distance_all(lua_State *L) {
   return ci_query(L, &distance, ANSWER_ALL);
 }
 
+static int l_shapecast(lua_State *L) {
+  return ci_query(L, &shapecast, ANSWER_BEST);
+}
+
+static int l_shapecast_any(lua_State *L) {
+  return ci_query(L, &shapecast, ANSWER_ANY);
+}
+
+static int l_shapecast_all(lua_State *L) {
+  return ci_query(L, &shapecast, ANSWER_ALL);
+}
+
 static int query_of_target(lua_State *L, const query_row *row, query_answer answer) {
   object_kind kind = ci_object_kind(L, 1);
   if (kind != OBJECT_GRID && kind != OBJECT_MESH && kind != OBJECT_WORLD)
@@ -651,4 +732,7 @@ const binding ci_proximity_bindings[] = {
     {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GROUP},
     {"contact_all", l_target_contact_all, IN_GRID | IN_MESH | IN_WORLD},
     {"distance_all", l_distance_all, IN_MODULE | IN_TARGETS},
+    {"shapecast", l_shapecast, IN_MODULE | IN_TARGETS},
+    {"shapecast_any", l_shapecast_any, IN_MODULE | IN_TARGETS},
+    {"shapecast_all", l_shapecast_all, IN_MODULE | IN_TARGETS},
     {NULL, NULL, 0}};

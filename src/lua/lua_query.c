@@ -23,12 +23,12 @@ static void fail_no_test(lua_State *L, const query *q, const collide_target *mem
 
 /* Raises an error for an answer with a point beyond COLLIDE_LARGEST. */
 static void check_points(lua_State *L, const query *q, double *point, double *other) {
-  args_place at = ci_args_at(q->target != 0 ? q->target : 1, NULL);
   if (limit_clamp_point(point, q->dimensions) &&
       (other == NULL || limit_clamp_point(other, q->dimensions)))
     return;
-  ci_args_fail(L, &at, "a coordinate of the answer would exceed 1e300, got %s and %s",
-               q->shape->name, q->target != 0 ? "a target" : q->p.b.name);
+  ci_args_fail_at(L, q->target != 0 ? q->target : 1, NULL,
+                  "a coordinate of the answer would exceed 1e300, got %s and %s", q->shape->name,
+                  q->target != 0 ? "a target" : q->p.b.name);
 }
 
 static void check_hit(lua_State *L, const query *q, result_hit *hit) {
@@ -47,24 +47,13 @@ static int find_in(lua_State *L, query *q, const many_query *many, many_place *p
   return found;
 }
 
-/* Gives the second of two operands as the only member. */
-static int next_operand(void *user, given_member *given) {
-  const operand **second = (const operand **)user;
-  if (*second == NULL) return 0;
-  given->target = (*second)->target;
-  given->index = 0;
-  given->select = NULL;
-  *second = NULL;
-  return 1;
-}
-
-static int find_in_pair(query *q, many_query *many, many_place *place) {
-  const operand *second = &q->p.b;
-  member_source source;
-  source.next = next_operand;
-  source.user = (void *)&second;
-  many->source = &source;
-  return q->row->test->find(q, many, place) == 1;
+/* Two shapes or points, whose kinds have a test. */
+static int find_in_pair(query *q) {
+  const query_test *test = q->row->test;
+  const collide_target *second = &q->p.b.target;
+  int64_t count;
+  if (test->list == NULL) return collide_target_overlap(q->near.subject, second, 0);
+  return test->list(q, second, &q->best, 1, 1, &count) != COLLIDE_UNSUPPORTED && count > 0;
 }
 
 /* A target that is a world, without options that select members. */
@@ -109,7 +98,7 @@ static int find_best(lua_State *L, query *q) {
   if (is_plain && q->has_lone)
     return collide_cast_at(&q->cast, &q->lone, q->answer == ANSWER_ANY ? NULL : &q->hit.of);
   if (q->target == 0)
-    found = find_in_pair(q, &many, &place);
+    found = find_in_pair(q);
   else if (held != NULL)
     found = find_in_lone_world(L, q, held, &many, &place);
   else
@@ -166,7 +155,7 @@ static int compare_cells(const int64_t p[3], const int64_t q[3]) {
 
 /* The key of the order: t for casts and shapecasts; for contacts the depth, deepest first; for
  * distances the distance. */
-static double sort_key(const result_hit *found) {
+static double order_of(const result_hit *found) {
   if (result_has_time(found)) return found->of.hit.t;
   return found->kind == RESULT_DISTANCE ? found->depth : 0 - found->depth;
 }
@@ -183,7 +172,7 @@ static int compare_within(const result_hit *a, const result_hit *b) {
 
 static int compare_hits(const void *left, const void *right) {
   const result_hit *a = (const result_hit *)left, *b = (const result_hit *)right;
-  double x = sort_key(a), y = sort_key(b);
+  double x = order_of(a), y = order_of(b);
   int within;
   if (x != y) return x < y ? -1 : 1;
   within = compare_places(a, b);
@@ -289,11 +278,10 @@ typedef struct answer_list {
 /* Without `max` and `limit`, each cell of a grid is an answer. Raises an error if there are too
  * many. */
 static void check_cells(lua_State *L, const query *q, const collide_target *member) {
-  args_place at = ci_args_at(3, "max");
   if (q->near.max == NULL || *q->near.max < HUGE_VAL || member->kind != COLLIDE_TARGET_GRID) return;
   if (q->options.limit == 0 && collide_grid_count(member->of.grid) > (int64_t)ARGS_LIMIT_DEFAULT)
-    ci_args_fail(L, &at, " (a distance) expected, because the grid has more than %d cells",
-                 (int)ARGS_LIMIT_DEFAULT);
+    ci_args_fail_at(L, 3, "max", " (a distance) expected, because the grid has more than %d cells",
+                    (int)ARGS_LIMIT_DEFAULT);
 }
 
 /* Lists the answers of one member; with `limit` the first of them. Without `limit` it stops at
@@ -438,12 +426,11 @@ static int push_distance(lua_State *L, query *q) {
   int is_mirrored = (q->options.flags & COLLIDE_TARGET_FIRST) != 0, count = 1;
   double *first = is_mirrored ? found->on_target : found->on_shape;
   double *second = is_mirrored ? found->on_shape : found->on_target;
-  args_place at = ci_args_at(2, "point");
   if (!(q->row->form & QUERY_OF_POINT))
     check_points(L, q, found->on_shape, found->on_target);
   else if (!limit_clamp_point(first, q->dimensions))
-    ci_args_fail(L, &at, ": a coordinate of the nearest point would exceed 1e300, got %s",
-                 ci_args_vector_text(L, q->vector, q->dimensions));
+    ci_args_fail_at(L, 2, "point", ": a coordinate of the nearest point would exceed 1e300, got %s",
+                    ci_args_vector_text(L, q->vector, q->dimensions));
   result_push_number(L, found->distance);
   count += ci_result_push_answer(L, first, q->dimensions, q->numbers);
   if (!(q->row->form & QUERY_OF_POINT))

@@ -5,6 +5,7 @@
 #include "../target/world.h"
 #include "lua_description.h"
 #include "lua_object.h"
+#include "lua_options.h"
 
 /* ---- Names of layers ------------------------------------------------------------------------ */
 
@@ -73,15 +74,8 @@ void ci_layer_push(lua_State *L, int layer) {
 
 /* ---- Methods of shapes, grids, meshes and groups ------------------------------------------- */
 
-/* Reads argument 1. Raises an error if such objects have no layer. */
-static object check_layered(lua_State *L) {
-  object found;
-  if (!ci_object_member(L, 1, &found)) ci_args_fail_self(L, "shape");
-  return found;
-}
-
 static int l_set_layer(lua_State *L) {
-  object found = check_layered(L);
+  object found = ci_object_check(L);
   args_place at = ci_args_at(2, "layer");
   if (lua_gettop(L) < 2) ci_args_fail(L, &at, ": string or nil expected, got no value");
   ci_args_end(L, 3);
@@ -92,7 +86,7 @@ static int l_set_layer(lua_State *L) {
 }
 
 static int l_get_layer(lua_State *L) {
-  object found = check_layered(L);
+  object found = ci_object_check(L);
   ci_args_end(L, 2);
   ci_layer_push(L, found.head->layer);
   return 1;
@@ -151,8 +145,10 @@ static void read_one(lua_State *L, const args_place *at, choice *out) {
   ci_object_read(L, at, index, &room, &found);
 }
 
-void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *out) {
-  args_place at = ci_args_at(arg, name), item = ci_args_at(arg, NULL);
+void ci_option_choice(lua_State *L, const args_place *place, int index, const option_row *row,
+                      void *field) {
+  choice *out = (choice *)field;
+  args_place at = *place, item = ci_args_at(at.arg, NULL);
   args_array array;
   out->index = index;
   if (!lua_istable(L, index) || ci_description_is(L, index)) {
@@ -165,7 +161,7 @@ void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *
     lua_pop(L, 1);
     return;
   }
-  item.within = name;
+  item.within = row->name;
   array = ci_args_array_begin(L, index);
   while (ci_args_array_next(L, &at, &array)) {
     item.element = array.element;
@@ -174,11 +170,11 @@ void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *
   }
 }
 
-void ci_select_read_filter(lua_State *L, int arg, int index, selection *s) {
-  args_place at = ci_args_at(arg, "filter");
-  if (!lua_isfunction(L, index))
-    ci_args_fail(L, &at, ": function expected, got %s", ci_args_type(L, index));
-  s->filter = index;
+void ci_option_filter(lua_State *L, const args_place *at, int index, const option_row *row,
+                      void *field) {
+  (void)row;
+  ci_args_check(L, at, index, LUA_TFUNCTION, "function");
+  ((selection *)field)->filter = index;
 }
 
 int ci_select_names(lua_State *L, const choice *c, int index) {
@@ -223,18 +219,16 @@ static int mark_all(lua_State *L, const choice *c, const owned_world *o, uint32_
 
 const world_selection *ci_world_select(lua_State *L, const selection *select, const owned_world *o,
                                        int chosen, int self, world_selection *out) {
-  int is_marked = select->stamp != NULL && *select->stamp == o->world->stamp;
   out->ignored = select->ignore.layers;
   out->chosen = select->only.layers;
   out->is_only = select->only.index != 0 && !chosen;
   out->has_marks = 0;
   out->accepts = NULL;
   if (select->ignore.index == 0 && !out->is_only && self == 0) return NULL;
-  if (!is_marked) ci_world_clear_marks(o->world);
+  ci_world_clear_marks(o->world);
   if (self != 0) out->has_marks = mark_member(L, self, o, WORLD_IGNORED);
-  out->has_marks |= is_marked || mark_all(L, &select->ignore, o, WORLD_IGNORED);
-  if (out->is_only) out->has_marks |= is_marked || mark_all(L, &select->only, o, WORLD_CHOSEN);
-  if (select->stamp != NULL && out->has_marks) *select->stamp = o->world->stamp;
+  out->has_marks |= mark_all(L, &select->ignore, o, WORLD_IGNORED);
+  if (out->is_only) out->has_marks |= mark_all(L, &select->only, o, WORLD_CHOSEN);
   return out->ignored != 0 || out->is_only || out->has_marks ? out : NULL;
 }
 

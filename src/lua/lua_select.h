@@ -33,9 +33,6 @@ typedef struct selection {
   choice ignore, only;
   int filter; /* the function's index on the stack, or 0 */
   int arg;    /* the argument that is the table of options */
-  /* NULL, or the stamp of the world whose marks are those of this selection. For options that do
-   * not change between queries: their members are then marked only if another query intervened. */
-  uint32_t *stamp;
 } selection;
 
 /* No option is given. */
@@ -44,18 +41,12 @@ static inline selection ci_select_all(void) {
   s.ignore.index = s.only.index = 0;
   s.ignore.layers = s.only.layers = 0;
   s.filter = s.arg = 0;
-  s.stamp = NULL;
   return s;
 }
 /* Returns 1 if all members are selected. */
 static inline int select_is_all(const selection *s) {
   return s->ignore.index == 0 && s->only.index == 0 && s->filter == 0;
 }
-
-/* Each reads the option at the index; argument `arg` is the table of options. The result is valid
- * as long as the option stays on the stack. */
-void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *out);
-void ci_select_read_filter(lua_State *L, int arg, int index, selection *s);
 
 /* Returns 1 if the option names the value at the index. */
 int ci_select_names(lua_State *L, const choice *c, int index);

@@ -22,7 +22,6 @@ typedef struct separation {
   const held_world *held;
   int members;     /* the index of the table of the world's members */
   move_question q; /* of the moves */
-  uint32_t stamp;  /* of the marks of the crowd */
   /* The moves since the fewest pairs of this call penetrated, in a userdata at index `log`. If
    * obstacles leave more pairs at the end, these moves are taken back. So the number of pairs does
    * not grow from call to call. */
@@ -51,13 +50,13 @@ static void read_options(lua_State *L, separate_options *o) {
       OPTION_ROW("only", 1, ci_option_choice, separate_options, select.only),
       OPTION_ROW("ignore", 1, ci_option_choice, separate_options, select.ignore),
       OPTION_ROW("iterations", 1, read_iterations, separate_options, iterations), OPTION_END};
-  args_place at = ci_args_at(2, NULL);
   o->select = ci_select_all();
   o->iterations = 8;
   ci_args_end(L, 3);
   if (lua_istable(L, 2)) ci_options_read(L, 2, rows, ~0U, o);
   if (o->select.only.index == 0)
-    ci_args_fail(L, &at, "{only=...} expected, the layer or the members that are pushed apart");
+    ci_args_fail_at(L, 2, NULL,
+                    "{only=...} expected, the layer or the members that are pushed apart");
 }
 
 /* Appends what an option names to the array on top of the stack. */
@@ -88,15 +87,6 @@ static void begin_moves(lua_State *L, const selection *select, move_question *q)
   q->select.ignore.layers = select->only.layers | select->ignore.layers;
 }
 
-/* Moves the shape by the whole displacement: nothing may be in its path. */
-static void move_freely(const move_question *q) {
-  posed mover = ci_move_get_mover(q);
-  given_pose pose = ci_posed_get(&mover);
-  int i;
-  for (i = 0; i < q->dimensions; i++) pose.pose.position[i] += q->displacement[i];
-  (void)ci_posed_set_numbers(&mover, POSE_POSITION, pose.pose.position, q->dimensions);
-}
-
 static void get_position(const move_question *q, double position[3]) {
   posed mover = ci_move_get_mover(q);
   given_pose pose = ci_posed_get(&mover);
@@ -106,6 +96,15 @@ static void get_position(const move_question *q, double position[3]) {
 static void set_position(const move_question *q, const double position[3]) {
   posed mover = ci_move_get_mover(q);
   (void)ci_posed_set_numbers(&mover, POSE_POSITION, position, q->dimensions);
+}
+
+/* Moves the shape by the whole displacement: nothing may be in its path. */
+static void move_freely(const move_question *q) {
+  double position[3];
+  int i;
+  get_position(q, position);
+  for (i = 0; i < q->dimensions; i++) position[i] += q->displacement[i];
+  set_position(q, position);
 }
 
 /* Puts a member in the place of the moving shape. Returns 0 if it was removed, or cannot move. */
@@ -217,8 +216,6 @@ static int l_separate(lua_State *L) {
   ci_world_push_members(L, 1);
   s.members = lua_gettop(L);
   begin_moves(L, &o.select, &s.q);
-  s.stamp = 0;
-  s.q.select.stamp = &s.stamp;
   s.count = s.room = s.is_blocked = 0;
   s.moves = NULL;
   lua_pushnil(L);
@@ -233,7 +230,8 @@ static int l_separate(lua_State *L) {
     } else if (round == o.iterations && s.is_blocked) {
       take_back_moves(L, &s);
     }
-    for (i = 0; i < count && round < o.iterations; i++) push_apart(L, &s, pairs->pairs[i], round);
+    for (i = 0; i < count && round < o.iterations; i++)
+      push_apart(L, &s, world_pair_at(pairs, i), round);
     lua_settop(L, top);
     if (count == 0 || round == o.iterations) {
       compat_pushwhole(L, s.is_blocked && count > fewest ? fewest : count);

@@ -69,7 +69,6 @@ typedef struct voxel_question {
   counted_triangles told;
   triangles_watch watch;
   collide_voxel_options options;
-  int is_sat, is_open, lists;
 } voxel_question;
 
 /* A number, or an array with one for each element. Leaves the memory of the array on the stack. */
@@ -110,10 +109,10 @@ static void read_options(lua_State *L, collide_grid_frame *frame, voxel_question
       OPTION_CUSTOM("value", 1, read_values),
       OPTION_ROW("solid", 1, ci_option_boolean, voxel_question, options.solid),
       OPTION_ROW("weld", 1, ci_option_weld, voxel_question, options.weld),
-      OPTION_WORD("rule", 1, voxel_question, is_open, "open", "closed", 1),
-      OPTION_WORD("method", 1, voxel_question, is_sat, "sat", "pef", 1),
+      OPTION_WORD("rule", 1, voxel_question, options.rule, "open", "closed", COLLIDE_VOXEL_OPEN),
+      OPTION_WORD("method", 1, voxel_question, options.method, "sat", "pef", COLLIDE_VOXEL_SAT),
       OPTION_CUSTOM("progress", 1, NULL),
-      OPTION_ROW("lists", 1, ci_option_boolean, voxel_question, lists),
+      OPTION_ROW("lists", 1, ci_option_boolean, voxel_question, options.lists),
       OPTION_ROW("limit", 1, ci_option_work, voxel_question, options.limit),
       OPTION_END};
   if (lua_isnil(L, 2)) return;
@@ -121,8 +120,6 @@ static void read_options(lua_State *L, collide_grid_frame *frame, voxel_question
     ci_args_fail_at(L, 2, NULL, "table expected, got %s; for example {size=0.5}",
                     ci_args_type(L, 2));
   ci_options_read(L, 2, rows, ~0U, q);
-  q->options.method = q->is_sat ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
-  q->options.rule = q->is_open ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
   *frame = ci_cells_read_frame(L, 2, 3);
 }
 
@@ -348,7 +345,7 @@ static int go_on(lua_State *L, work *w, const voxel_question *q) {
     if (seconds < PROGRESS_SECONDS && steps < v->total) steps *= 2;
     if (seconds > 5 * PROGRESS_SECONDS && steps > 1) steps /= 2;
   } while (v->done < v->total);
-  return !q->lists || run_stage(L, w, STAGE_LISTS, q, 0);
+  return !q->options.lists || run_stage(L, w, STAGE_LISTS, q, 0);
 }
 
 static void append(lua_State *L, int *next, int64_t value) {
@@ -402,7 +399,6 @@ static int l_voxelize(lua_State *L) {
     push_progress(L, &to);
   }
   q.options = collide_voxel_defaults();
-  q.is_sat = q.is_open = q.lists = 0;
   q.watch.report = watch_progress;
   q.watch.user = &to;
   ci_triangles_read(L, 1, &q.told, &q.watch);
@@ -411,15 +407,14 @@ static int l_voxelize(lua_State *L) {
   grid = lua_gettop(L);
   w = push_work(L, held, &to);
   w->told = &q.told;
-  w->share = q.lists ? SHARE_WITH_LISTS : 1;
-  q.options.lists = q.lists;
+  w->share = q.options.lists ? SHARE_WITH_LISTS : 1;
   q.options.proceed = proceed;
   q.options.user = w;
   go = go_on(L, w, &q);
   lua_pushvalue(L, grid);
-  if (q.lists && go) go = push_lists(L, w);
+  if (q.options.lists && go) go = push_lists(L, w);
   ci_owned_release(&w->base);
-  if (go) return 1 + q.lists;
+  if (go) return 1 + q.options.lists;
   lua_pushnil(L);
   lua_pushliteral(L, "stopped");
   return 2;

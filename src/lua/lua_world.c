@@ -64,10 +64,9 @@ int ci_world_dimensions(const held_world *held) {
 }
 
 void ci_world_check_dimensions(lua_State *L, int arg, const held_world *held, int dimensions) {
-  args_place at = ci_args_at(arg, "target");
   int own = ci_world_dimensions(held);
   if (own != 0 && own != dimensions)
-    ci_args_fail(L, &at, ": a %dD world expected, got a %dD one", dimensions, own);
+    ci_args_fail_at(L, arg, "target", ": a %dD world expected, got a %dD one", dimensions, own);
 }
 
 void ci_world_push_members(lua_State *L, int index) {
@@ -129,67 +128,31 @@ static void push_item(lua_State *L, const items *all, int i) {
     lua_pushvalue(L, all->first + i);
 }
 
-/* The additions for which `prepare` makes room. */
-typedef struct wanted {
-  owned_world *owner;
-  int dimensions, count;
-  int last; /* the last number that the world had used by then */
-} wanted;
-
-/* Called in protected mode: allocates all memory that `count` new members need. Argument 2 is the
- * table of members; argument 3 is that of the roster. */
-static int l_prepare(lua_State *L) {
-  wanted *w = (wanted *)lua_touserdata(L, 1);
-  owned_world *o = w->owner;
+/* Allocates all memory that the items need, and raises if there is not enough. An allocation may
+ * run finalizers, which may use the world, so the room is checked again. The items lie in the table
+ * of members after the last number of the world, where no one reads them: so to set them there
+ * needs no memory later. */
+static void prepare(lua_State *L, owned_world *o, int table, const items *all, int dimensions) {
   void *user;
   lua_Alloc alloc = lua_getallocf(L, &user);
-  int tries = 0, i;
-  ci_roster_reserve(L, o->roster, 3, w->count);
-  while (!o->base.is_released) {
-    if (o->world == NULL) o->world = collide_world_new(w->dimensions, alloc, user);
-    if (o->world != NULL && ci_world_reserve(o->world, w->count)) break;
-    if (tries++ > 0) luaL_error(L, "not enough memory");
-    lua_gc(L, LUA_GCCOLLECT, 0); /* may run finalizers that use the world */
-  }
-  if (o->base.is_released) luaL_error(L, "the world was collected");
-  w->last = o->world->last;
-  if (w->count > INT32_MAX - w->last) luaL_error(L, "a world has at most 2^31 - 1 numbers");
-  for (i = 1; i <= w->count; i++) {
-    lua_pushboolean(L, 1);
-    lua_rawseti(L, 2, w->last + i);
-  }
-  return 0;
-}
-
-/* Removes the values that l_prepare put into the table, after the first `kept` numbers. */
-static void clear_places(lua_State *L, int table, const wanted *w, int kept) {
-  int i;
-  for (i = kept + 1; i <= w->count; i++) {
-    lua_rawgeti(L, table, w->last + i);
-    if (lua_isboolean(L, -1)) {
-      lua_pushnil(L);
-      lua_rawseti(L, table, w->last + i);
+  int tries = 0, last = -1, i;
+  while (!roster_has_room(o->roster, all->count) || o->world == NULL || o->world->last != last ||
+         !ci_world_reserve(o->world, all->count)) {
+    ci_roster_reserve(L, o->roster, lua_upvalueindex(UP_ROSTER), all->count);
+    while (!o->base.is_released) {
+      if (o->world == NULL) o->world = collide_world_new(dimensions, alloc, user);
+      if (o->world != NULL && ci_world_reserve(o->world, all->count)) break;
+      if (tries++ > 0) luaL_error(L, "not enough memory");
+      lua_gc(L, LUA_GCCOLLECT, 0); /* may run finalizers that use the world */
     }
-    lua_pop(L, 1);
-  }
-}
-
-/* Allocates the memory, and raises if there is not enough. Finalizers may use the world meanwhile,
- * so the room is checked again. */
-static void prepare(lua_State *L, const held_world *held, int table, wanted *w) {
-  const roster *r = held->owner->roster;
-  do {
-    w->last = held->owner->world != NULL ? held->owner->world->last : 0;
-    lua_pushcfunction(L, l_prepare);
-    lua_pushlightuserdata(L, w);
-    lua_pushvalue(L, table);
-    lua_pushvalue(L, lua_upvalueindex(UP_ROSTER));
-    if (lua_pcall(L, 3, 0, 0) != 0) {
-      clear_places(L, table, w, 0);
-      lua_error(L);
+    if (o->base.is_released) luaL_error(L, "the world was collected");
+    last = o->world->last;
+    if (all->count > INT32_MAX - last) luaL_error(L, "a world has at most 2^31 - 1 numbers");
+    for (i = 0; i < all->count; i++) {
+      push_item(L, all, i);
+      lua_rawseti(L, table, last + 1 + i);
     }
-  } while (!roster_has_room(r, w->count) || held->owner->world == NULL ||
-           held->owner->world->last != w->last || !ci_world_reserve(held->owner->world, w->count));
+  }
 }
 
 /* The memory of worlds is not Lua's, so growth is reported to the garbage collector. */
@@ -207,13 +170,9 @@ static void report_memory(lua_State *L, owned_world *o) {
  * can fail once the memory is allocated. */
 static int add_items(lua_State *L, held_world *held, int handle, const items *all, int dimensions) {
   owned_world *o = held->owner;
-  wanted w;
-  int i, table, first = 0, added = 0;
+  int i, table, last, first = 0, added = 0;
   ci_world_push_members(L, handle);
   table = lua_gettop(L);
-  w.owner = o;
-  w.dimensions = dimensions;
-  w.count = all->count;
   if (all->count == 1) { /* an object that is already a member needs no memory */
     object found;
     push_item(L, all, 0);
@@ -222,7 +181,8 @@ static int add_items(lua_State *L, held_world *held, int handle, const items *al
     lua_pop(L, 1);
     if (first != 0) return first;
   }
-  prepare(L, held, table, &w);
+  prepare(L, o, table, all, dimensions);
+  last = o->world->last;
   for (i = 0; i < all->count; i++) {
     object found;
     int number;
@@ -243,7 +203,10 @@ static int add_items(lua_State *L, held_world *held, int handle, const items *al
     lua_pop(L, 1);
     if (first == 0) first = number;
   }
-  clear_places(L, table, &w, added);
+  for (i = added; i < all->count; i++) {
+    lua_pushnil(L);
+    lua_rawseti(L, table, last + 1 + i);
+  }
   report_memory(L, o);
   return first;
 }
@@ -259,9 +222,9 @@ static int l_add(lua_State *L) {
     args_place at = ci_args_at(2, NULL);
     ci_args_fail(L, &at, "shape, grid, mesh or group expected, got no value");
   }
-  for (i = 0; i < all.count; i++) {
-    args_place at = ci_args_at(all.first + i, "member");
-    read_item(L, &at, all.first + i, &dimensions);
+  for (i = 2; i < 2 + all.count; i++) {
+    args_place at = ci_args_at(i, "member");
+    read_item(L, &at, i, &dimensions);
   }
   number = add_items(L, ci_world_check(L), 1, &all, dimensions);
   compat_pushwhole(L, number);
@@ -328,10 +291,10 @@ static int l_world(lua_State *L) {
 
 /* Reads the object at argument 2; raises if it is none. Returns its number in the world, or 0. */
 static int read_member(lua_State *L, const held_world *held, object *found) {
-  args_place at = ci_args_at(2, "member");
   if (!ci_object_member(L, 2, found))
-    ci_args_fail(L, &at, ": shape, grid, mesh or group expected, got %s%s", ci_args_type(L, 2),
-                 lua_type(L, 2) == LUA_TNUMBER ? "; member(number) returns it" : "");
+    ci_args_fail_at(L, 2, "member", ": shape, grid, mesh or group expected, got %s%s",
+                    ci_args_type(L, 2),
+                    lua_type(L, 2) == LUA_TNUMBER ? "; member(number) returns it" : "");
   ci_args_end(L, 3);
   return ci_roster_number(held->owner->roster, &found->head->worlds, held->owner);
 }
@@ -454,6 +417,15 @@ static void read_between(lua_State *L, const args_place *place, int index, const
   }
 }
 
+static pair_options all_pairs(void) {
+  pair_options o;
+  o.select = ci_select_all();
+  o.between[0] = o.between[1] = -1;
+  o.flags = 0;
+  o.within = -1;
+  return o;
+}
+
 /* Reads the options, argument 2, and leaves them on the stack. */
 static void read_options(lua_State *L, pair_options *o) {
   static const option_row rows[] = {
@@ -464,25 +436,21 @@ static void read_options(lua_State *L, pair_options *o) {
       OPTION_ROW("within", 1, ci_option_max, pair_options, within),
       OPTION_WORD("touching", 1, pair_options, flags, "skip", NULL, COLLIDE_SKIP_TOUCHING),
       OPTION_END};
-  args_place at = ci_args_at(2, NULL);
-  o->select = ci_select_all();
-  o->between[0] = o->between[1] = -1;
-  o->flags = 0;
-  o->within = -1;
   if (lua_isnoneornil(L, 2)) {
     ci_args_end(L, 3);
     return;
   }
   if (!lua_istable(L, 2))
-    ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, 2),
-                 lua_type(L, 2) == LUA_TSTRING
-                     ? "; two layers are {between={'a', 'b'}}"
-                     : "; overlap_all returns the members that overlap one shape");
+    ci_args_fail_at(L, 2, NULL, "options (table) expected, got %s%s", ci_args_type(L, 2),
+                    lua_type(L, 2) == LUA_TSTRING
+                        ? "; two layers are {between={'a', 'b'}}"
+                        : "; overlap_all returns the members that overlap one shape");
   ci_args_end(L, 3);
   o->select.arg = 2;
   ci_options_read(L, 2, rows, ~0U, o);
   if (o->within >= 0 && o->flags != 0)
-    ci_args_fail(L, &at, ": within or touching expected, got both; within counts all that touch");
+    ci_args_fail_at(L, 2, NULL,
+                    ": within or touching expected, got both; within counts all that touch");
 }
 
 /* ---- The list ------------------------------------------------------------------------------- */
@@ -493,7 +461,7 @@ enum { PAIRS_MOST = 1 << 28 };
 typedef struct pairing {
   const pair_options *options;
   int table, chosen;
-  number_pair *pairs;
+  sort_item *pairs;
   int count, room;
   int bad[2]; /* two members whose kinds have no test; or 0 */
 } pairing;
@@ -516,10 +484,7 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
     return 0;
   }
   if (!is) return 1;
-  if (p->count < p->room) {
-    p->pairs[p->count].first = a;
-    p->pairs[p->count].second = b;
-  }
+  if (p->count < p->room) p->pairs[p->count].key = (uint64_t)a << 32 | (uint32_t)b;
   return ++p->count < INT32_MAX;
 }
 
@@ -535,57 +500,6 @@ static void find_pairs(lua_State *L, const owned_world *o, pairing *p) {
   ci_world_pairs(o->world, &which, take_pair, p);
 }
 
-static int number_of(const number_pair *pair, int is_first) {
-  return is_first ? pair->first : pair->second;
-}
-
-static int comes_first(const number_pair *p, const number_pair *q) {
-  return p->first != q->first ? p->first < q->first : p->second < q->second;
-}
-
-enum { DIGIT = 11, DIGITS = 1 << DIGIT, FEW_PAIRS = 64 };
-
-/* Sorts the pairs by one digit of one number, and keeps the order of equal ones. */
-static void sort_by_digit(const number_pair *from, number_pair *to, int count, int is_first,
-                          int shift) {
-  int starts[DIGITS], i, at = 0;
-  memset(starts, 0, sizeof starts);
-  for (i = 0; i < count; i++) starts[number_of(&from[i], is_first) >> shift & (DIGITS - 1)]++;
-  for (i = 0; at < count; i++) {
-    int here = starts[i];
-    starts[i] = at;
-    at += here;
-  }
-  for (i = 0; i < count; i++)
-    to[starts[number_of(&from[i], is_first) >> shift & (DIGITS - 1)]++] = from[i];
-}
-
-/* Sorts by insertion. */
-static void sort_few(number_pair *pairs, int count) {
-  int i, j;
-  for (i = 1; i < count; i++) {
-    number_pair pair = pairs[i];
-    for (j = i; j > 0 && comes_first(&pair, &pairs[j - 1]); j--) pairs[j] = pairs[j - 1];
-    pairs[j] = pair;
-  }
-}
-
-/* Radix sort by the second number and then by the first, lowest digit first. There is room for as
- * many pairs after them. No number is above `last`. */
-static void sort_pairs(number_pair *pairs, int count, int last) {
-  number_pair *from = pairs, *to = pairs + count, *other;
-  int is_first, shift;
-  for (is_first = 0; is_first < 2; is_first++) {
-    for (shift = 0; shift < 31 && last >> shift > 0; shift += DIGIT) {
-      sort_by_digit(from, to, count, is_first, shift);
-      other = from;
-      from = to;
-      to = other;
-    }
-  }
-  /* Each number has the same digits, so the passes are even in number and end in `pairs`. */
-}
-
 static const char *name_at(lua_State *L, int table, int number) {
   const char *name;
   lua_rawgeti(L, table, number);
@@ -595,25 +509,24 @@ static const char *name_at(lua_State *L, int table, int number) {
 }
 
 static void fail_no_test(lua_State *L, const pairing *p) {
-  args_place at = ci_args_at(1, NULL);
-  ci_args_fail(L, &at, "there is no test for %s and %s, members %d and %d; leave out one of them",
-               name_at(L, p->table, p->bad[0]), name_at(L, p->table, p->bad[1]), p->bad[0],
-               p->bad[1]);
+  ci_args_fail_at(
+      L, 1, NULL, "there is no test for %s and %s, members %d and %d; leave out one of them",
+      name_at(L, p->table, p->bad[0]), name_at(L, p->table, p->bad[1]), p->bad[0], p->bad[1]);
 }
 
 /* Pushes the list of all pairs. An allocation may run finalizers, which may change the world. So
  * the search is repeated after each allocation. */
 static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
   world_loop *list = NULL;
+  sorter sorting;
   int slot;
   lua_pushnil(L);
   slot = lua_gettop(L);
   p->room = held->owner->pairs;
   do {
     p->room += p->room / 4 + 16;
-    /* twice the room, for sort_pairs */
-    list =
-        (world_loop *)lua_newuserdata(L, sizeof *list + 2 * (size_t)p->room * sizeof(number_pair));
+    /* twice the room, for sort_items */
+    list = (world_loop *)lua_newuserdata(L, sizeof *list + 2 * (size_t)p->room * sizeof *p->pairs);
     seal_break(list);
     lua_replace(L, slot);
     p->pairs = list->pairs;
@@ -626,10 +539,9 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
     p->room = p->count;
   } while (1);
   held->owner->pairs = p->count;
-  if (p->count <= FEW_PAIRS)
-    sort_few(list->pairs, p->count);
-  else
-    sort_pairs(list->pairs, p->count, held->owner->world->last);
+  memset(&sorting, 0, sizeof sorting);
+  sorting.spare = p->pairs + p->count;
+  sort_items(&sorting, p->pairs, (size_t)p->count);
   list->is_pairs = 1;
   list->at = 0;
   list->count = p->count;
@@ -638,12 +550,10 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
 
 world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection *select,
                                 int table) {
-  pair_options options;
+  pair_options options = all_pairs();
   pairing p;
   options.select = *select;
-  options.between[0] = options.between[1] = -1;
   options.flags = COLLIDE_SKIP_TOUCHING;
-  options.within = -1;
   p.options = &options;
   p.table = table;
   p.chosen = 0;
@@ -653,15 +563,15 @@ world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection 
 /* Keeps the pairs that the filter accepts. The filter must not change the world. */
 static void filter_pairs(lua_State *L, const held_world *held, const pairing *p, world_loop *list) {
   uint64_t changes = held->owner->changes;
-  args_place at = ci_args_at(2, "filter");
   int i, count = 0;
   luaL_checkstack(L, 4, NULL);
   for (i = 0; i < list->count; i++) {
     lua_pushvalue(L, p->options->select.filter);
-    lua_rawgeti(L, p->table, list->pairs[i].first);
-    lua_rawgeti(L, p->table, list->pairs[i].second);
+    lua_rawgeti(L, p->table, world_pair_at(list, i).first);
+    lua_rawgeti(L, p->table, world_pair_at(list, i).second);
     lua_call(L, 2, 1);
-    if (held->owner->changes != changes) ci_args_fail(L, &at, " must not change the target");
+    if (held->owner->changes != changes)
+      ci_args_fail_at(L, 2, "filter", " must not change the target");
     if (lua_toboolean(L, -1)) list->pairs[count++] = list->pairs[i];
     lua_pop(L, 1);
   }
@@ -674,7 +584,7 @@ enum { LOOP = 1, MEMBERS, FIRST, SECOND };
 
 static int next_pair(lua_State *L, world_loop *loop) {
   while (loop->at < loop->count) {
-    number_pair pair = loop->pairs[loop->at++];
+    number_pair pair = world_pair_at(loop, loop->at++);
     lua_rawgeti(L, MEMBERS, pair.first);
     lua_rawgeti(L, MEMBERS, pair.second);
     if (!lua_isnil(L, FIRST) && !lua_isnil(L, SECOND)) return 2;
@@ -733,7 +643,7 @@ static int l_each(lua_State *L) {
 
 static int l_pairs(lua_State *L) {
   held_world *held = ci_world_check(L);
-  pair_options options;
+  pair_options options = all_pairs();
   pairing p;
   world_loop *loop;
   read_options(L, &options);

@@ -5,6 +5,7 @@
 #ifndef COLLIDE_LUA_WORLD_H
 #define COLLIDE_LUA_WORLD_H
 
+#include "../number/sort.h"
 #include "lua_args.h"
 #include "lua_roster.h"
 #include "lua_select.h"
@@ -42,8 +43,16 @@ typedef struct world_loop {
   int is_pairs;
   int at, count; /* the index of the pair, and the number of pairs; in a loop over members the last
                     number and the greatest */
-  number_pair pairs[1]; /* more follow */
+  sort_item pairs[1]; /* more follow. The key of a pair has the first number in its upper half. */
 } world_loop;
+
+/* The pair at that index. */
+static inline number_pair world_pair_at(const world_loop *loop, int i) {
+  number_pair found;
+  found.first = (int)(loop->pairs[i].key >> 32);
+  found.second = (int)(loop->pairs[i].key & 0xffffffff);
+  return found;
+}
 
 /* The world at the index, or NULL if it is not one or was released. */
 static inline held_world *world_at(lua_State *L, int index) {
