@@ -22,7 +22,7 @@ end
 -- Functions that are written in Lua and call C through the ffi. All others stay with the C API.
 local COMPILED = {
   "raycast", "raycast_any", "segmentcast", "segmentcast_any", "linecast", "linecast_any", "overlap", "contact",
-  "distance", "closest", "contains", "set_position", "translate", "get", "set",
+  "distance", "closest", "contains", "set_position", "translate", "get", "set", "cell_at",
   "cells",
 }
 

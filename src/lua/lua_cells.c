@@ -190,7 +190,14 @@ static void walk_read(lua_State *L, walk_question *q, int traces) {
 
 /* Reads the arguments of `cell_at`: `from`, `frame` and `frame_arg`. */
 static void walk_read_point(lua_State *L, walk_question *q) {
-  int count = ci_args_count_numbers(L, 1);
+  int count = lua_gettop(L), is_quick = count == 2 || count == 3;
+  q->frame_arg = 1 + count;
+  q->numbers = 1;
+  if (is_quick && args_read_numbers(L, 1, count, q->from)) {
+    q->frame = collide_unit_frame(count);
+    return;
+  }
+  count = ci_args_count_numbers(L, 1);
   q->numbers = count > 0;
   q->frame_arg = count > 0 ? 1 + count : 2;
   if (count == 1 || count > 3) fail_count(L, 1, count, "point", ci_frame_sizes[0].wants);

@@ -97,6 +97,7 @@ enum { PAIR_FACTOR = 1 << 26 };
     double (*next_pair)(void *loop);                                                               \
     int (*grid_get)(const void *grid, int count, double x, double y, double z);                    \
     int (*grid_set)(void *grid, int count, double x, double y, double z, double value);            \
+    int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer);  \
     int (*walk_begin)(void *rooms, void *walk);                                                    \
     int (*walk_fill)(void *rooms, void *walk);                                                     \
   }
@@ -446,6 +447,26 @@ static int grid_set(void *userdata, int count, double x, double y, double z, dou
   return grid_has_grown(held);
 }
 
+/* Writes the cell of a coordinate; returns 0 if there is none. */
+static int locate(const collide_grid_frame *frame, int axis, double x, double *out) {
+  int64_t cell;
+  if (!args_in_range(x) || !cells_locate(frame->size[axis], frame->origin[axis], x + 0.0, &cell))
+    return 0;
+  *out = (double)cell;
+  return 1;
+}
+
+static int grid_cell_at(const void *userdata, int count, double x, double y, double z,
+                        void *answer) {
+  const held_grid *held = grid_of(userdata);
+  ffi_answer *out = begin_answer(answer);
+  const collide_grid_frame *frame;
+  if (held == NULL || count != held->grid->frame.dimensions) return OTHER;
+  frame = &held->grid->frame;
+  if (!locate(frame, 0, x, &out->qx) || !locate(frame, 1, y, &out->qy)) return OTHER;
+  return count == 2 || locate(frame, 2, z, &out->qz) ? YES : OTHER;
+}
+
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
 static collide_walk *walk_in(ffi_rooms *rooms, int room) {
@@ -515,9 +536,9 @@ static int walk_fill(void *at, void *of) {
   return 0;
 }
 
-static const ffi_functions functions = {cast,     cast_filtered, overlap,      contact,   distance,
-                                        closest,  contains,      set_position, translate, next_pair,
-                                        grid_get, grid_set,      walk_begin,   walk_fill};
+static const ffi_functions functions = {
+    cast,      cast_filtered, overlap,  contact,  distance,     closest,    contains, set_position,
+    translate, next_pair,     grid_get, grid_set, grid_cell_at, walk_begin, walk_fill};
 
 /* A walk must fit into the doubles of a room. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

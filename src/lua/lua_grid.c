@@ -292,8 +292,11 @@ static int l_cell_at(lua_State *L) {
   args_place at = ci_args_at(2, "point");
   double point[3];
   int64_t cell[3];
-  numbers = ci_args_vector(L, &arg, at.name, ci_grid_size(dimensions), point);
-  ci_args_end(L, arg);
+  numbers = lua_gettop(L) == 1 + dimensions && args_read_numbers(L, 2, dimensions, point);
+  if (!numbers) {
+    numbers = ci_args_vector(L, &arg, at.name, ci_grid_size(dimensions), point);
+    ci_args_end(L, arg);
+  }
   if (!collide_cell_at(&held->grid->frame, point, cell))
     ci_args_fail(L, &at, ": cells are no longer distinct there, or exceed 1e300");
   return ci_cells_push(L, cell, dimensions, numbers);
