@@ -249,7 +249,7 @@ describe("fixed bugs:", function()
         { 0.27571104052953871, -0.00024242073419987139, -0.67332215847295696 })
     end)
 
-    -- The line passes the solid position + linear * own by 4e-12 of its radius: that is a miss,
+    -- The line passes the solid origin + linear * own by 4e-12 of its radius: that is a miss,
     -- where the rounded inverse made it a hit for linecast and guessed margins a miss for raycast.
     it("at a long cylinder with a matrix, which the ray barely misses", function()
       local function tower(radius)

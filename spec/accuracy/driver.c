@@ -104,7 +104,7 @@ static double *put_shape(double *out, const collide_shape *s) {
   if (s->kind == COLLIDE_TRIANGLE) memcpy(third, s->of.facet.c, sizeof third);
   if (!is_solid) ci_shape_corner(s, 2, third);
   *out++ = s->frame;
-  out = put(out, s->position, 3);
+  out = put(out, s->origin, 3);
   out = put(out, linear ? s->of.turned.linear : none, 9);
   out = put(out, linear ? s->of.turned.inverse : none, 9);
   out = put(out, s->a, 3);

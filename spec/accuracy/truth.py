@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a case's answers must be: exactly, from the doubles that define it.
 
-A shape is the points position + linear q for the q of the solid in its frame;
+A shape is the points origin + linear q for the q of the solid in its frame;
 position, linear and the frame's sizes are the doubles that the shape keeps, and
 the inverse of linear is a matrix of fractions. All becomes integers: numbers times
 a common denominator.

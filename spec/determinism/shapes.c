@@ -130,7 +130,7 @@ static void add_extent(tally *t, const collide_shape *shape, const double axis[3
 static void aim_at_segment(const collide_shape *s, double to[3]) {
   double k = below(3) / 2.0;
   int i;
-  for (i = 0; i < 3; i++) to[i] = s->position[i] + (s->a[i] + k * (s->b[i] - s->a[i]));
+  for (i = 0; i < 3; i++) to[i] = s->origin[i] + (s->a[i] + k * (s->b[i] - s->a[i]));
 }
 
 static void add_faces(tally *t, const collide_shape *hull) {
@@ -150,7 +150,7 @@ static void cast(tally *t, collide_shape *shape) {
   if (below(3) == 0)
     vector(to);
   else /* at the shape, more or less */
-    for (i = 0; i < 3; i++) to[i] = shape->position[i] + (below(9) - 4) / 4.0;
+    for (i = 0; i < 3; i++) to[i] = shape->origin[i] + (below(9) - 4) / 4.0;
   if (shape->kind == COLLIDE_SEGMENT) aim_at_segment(shape, to);
   for (i = 0; i < 3; i++) direction[i] = to[i] - from[i];
   shape->hollow = below(2);

@@ -32,7 +32,7 @@ static void ask_sweep(tally *t, const collide_shape *a, const collide_shape *b) 
   double d[3];
   int i;
   vector(d);
-  for (i = 0; i < 3 && t->answers % 2 == 0; i++) d[i] = 2 * (b->position[i] - a->position[i]);
+  for (i = 0; i < 3 && t->answers % 2 == 0; i++) d[i] = 2 * (b->origin[i] - a->origin[i]);
   t->answers++;
   if (!collide_shapecast(a, d, b, below(2) ? COLLIDE_SKIP_TOUCHING : 0, &hit)) return;
   t->hits++;

@@ -127,7 +127,7 @@ static void hold_generally(const collide_shape *shape, const double d[3],
 static void draw_place(const collide_shape *box, double x[3]) {
   int k, free_axis = below(5);
   for (k = 0; k < 3; k++) {
-    double low = box->position[k] + box->a[k], high = box->position[k] + box->b[k];
+    double low = box->origin[k] + box->a[k], high = box->origin[k] + box->b[k];
     x[k] = k == free_axis || free_axis == 4 ? uniform(low, high) : below(2) ? low : high;
   }
 }
@@ -175,7 +175,7 @@ static void cast_past_edge(const collide_shape *box) {
   collide_source source;
   int k, along = below(3);
   for (k = 0; k < 3; k++) {
-    double low = box->position[k] + box->a[k], high = box->position[k] + box->b[k], x;
+    double low = box->origin[k] + box->a[k], high = box->origin[k] + box->b[k], x;
     s[k] = uniform(0.2, 1) * (below(2) ? 1 : -1);
     if (k == along)
       x = low + (high - low) * uniform(0.3, 0.7);
@@ -197,7 +197,7 @@ static void point_past_edge(const collide_shape *box) {
   collide_source source;
   int k, along = below(4);
   for (k = 0; k < 3; k++) {
-    double low = box->position[k] + box->a[k], high = box->position[k] + box->b[k], x;
+    double low = box->origin[k] + box->a[k], high = box->origin[k] + box->b[k], x;
     d[k] = uniform(0.2, 1) * (below(2) ? 1 : -1);
     if (k == along)
       x = low + (high - low) * uniform(0.3, 0.7);
@@ -219,7 +219,7 @@ static void cast_along_face(const collide_grid *grid, int aim) {
   collide_source source;
   int k, across = below(3), is_high = below(2);
   for (k = 0; k < 3; k++) {
-    double low = box->position[k] + box->a[k], high = box->position[k] + box->b[k];
+    double low = box->origin[k] + box->a[k], high = box->origin[k] + box->b[k];
     double s = uniform(0.2, 4), x = low + (high - low) * uniform(0.4, 0.6);
     d[k] = k == across ? 0 : uniform(-1, 1);
     b[k] = k == across ? (is_high ? high : low) : x - 0.5 * d[k];
@@ -242,7 +242,7 @@ static void cast_from_touch(const collide_grid *grid, int aim) {
   for (k = 0; k < 3; k++) n[k] = k == along ? 0 : uniform(-1, 1);
   for (k = 0; k < 3; k++) length += n[k] * n[k];
   for (k = 0; k < 3; k++) {
-    double low = box->position[k] + box->a[k], high = box->position[k] + box->b[k];
+    double low = box->origin[k] + box->a[k], high = box->origin[k] + box->b[k];
     double x = n[k] < 0 ? low : n[k] > 0 ? high : uniform(low, high);
     x += radius * n[k] / sqrt(length);
     a[k] = uniform(-0.2, 0.2);

@@ -248,9 +248,9 @@ static double winding(const double p[3]) {
     const collide_shape *s = &shapes[i];
     double v[3][3], length[3], det, dots[3], turn;
     for (k = 0; k < 3; k++) {
-      v[0][k] = s->position[k] + s->a[k] - p[k];
-      v[1][k] = s->position[k] + s->b[k] - p[k];
-      v[2][k] = s->position[k] + s->of.facet.c[k] - p[k];
+      v[0][k] = s->origin[k] + s->a[k] - p[k];
+      v[1][k] = s->origin[k] + s->b[k] - p[k];
+      v[2][k] = s->origin[k] + s->of.facet.c[k] - p[k];
     }
     for (k = 0; k < 3; k++) {
       const double *x = v[k], *y = v[(k + 1) % 3];
@@ -324,7 +324,7 @@ static void aim(double p[3]) {
   if (kind == 2) u = uniform(0, 0.5);
   if (kind == 2) v = uniform(0, 0.5);
   for (i = 0; i < 3; i++) {
-    p[i] = s->position[i] + corner[0][i] + u * (corner[1][i] - corner[0][i]) +
+    p[i] = s->origin[i] + corner[0][i] + u * (corner[1][i] - corner[0][i]) +
            v * (corner[2][i] - corner[0][i]);
     if (kind == 3) p[i] += uniform(-1, 1);
   }

@@ -69,7 +69,7 @@ static void read_mesh(void) {
   for (i = 0; i < triangles; i++) {
     collide_shape s;
     collide_mesh_triangle(&mesh, (int)i, &s);
-    print_numbers(s.position, 3);
+    print_numbers(s.origin, 3);
     print_numbers(s.a, 3);
     print_numbers(s.b, 3);
     print_numbers(s.of.facet.c, 3);

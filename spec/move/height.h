@@ -18,7 +18,7 @@ __extension__ typedef __float128 quad;
 
 enum { POINTS_MOST = 24 };
 
-/* The points within `radius` of position + linear * p, for all p in the convex hull of the points
+/* The points within `radius` of origin + linear * p, for all p in the convex hull of the points
  * and discs. A disc has the axis y. */
 typedef struct solid {
   int count, discs, is_level; /* is_level: `linear` is the identity */
@@ -66,7 +66,7 @@ static inline quad root(quad x, quad *error) {
   return y;
 }
 
-/* n . (position + linear * p) */
+/* n . (origin + linear * p) */
 static inline void add_point(sum *s, const solid *b, const double n[3], const double p[3]) {
   int j, k;
   for (k = 0; k < 3; k++) {

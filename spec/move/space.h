@@ -19,7 +19,7 @@
 
 enum { SIDE = 8, BODIES_MOST = 2 * SIDE * SIDE + 20 };
 
-/* The points within `radius` of position + linear * p, for the p of the convex hull of the points.
+/* The points within `radius` of origin + linear * p, for the p of the convex hull of the points.
  */
 typedef struct body {
   collide_shape shape;

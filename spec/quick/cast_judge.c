@@ -124,12 +124,12 @@ const char *compare_measures(const cast_case *c, const collide_hit *q, const col
   direction_of(c, d);
   d_length = length_of(d);
   steepness = e->inside && !s->hollow ? 1 : steepness_of(e->normal, d, d_length);
-  far = distance_of(c->from, s->position) + s->reach * stretch;
+  far = distance_of(c->from, s->origin) + s->reach * stretch;
   lengths = far + fabs(e->t) * d_length;
   unit = TOLERANCE * condition / steepness;
   if (is_apart(fabs(q->t - e->t) * d_length, unit * lengths, OFF_T, most)) return "t";
-  if (is_apart(distance_of(q->point, e->point), unit * (lengths + length_of(s->position)),
-               OFF_POINT, most))
+  if (is_apart(distance_of(q->point, e->point), unit * (lengths + length_of(s->origin)), OFF_POINT,
+               most))
     return "point";
   if (is_apart(distance_of(q->normal, e->normal),
                condition *

@@ -69,7 +69,7 @@ static void to_world(const collide_shape *s, const double own[3], int is_point, 
   int i;
   for (i = 0; i < 3; i++) {
     world[i] = s->frame == COLLIDE_LINEAR ? dot_of(s->of.turned.linear + 3 * i, own) : own[i];
-    if (is_point && collide_dimensions(s) == 3) world[i] += s->position[i];
+    if (is_point && collide_dimensions(s) == 3) world[i] += s->origin[i];
   }
 }
 

@@ -158,8 +158,8 @@ static int is_more(const api *reference, double p, double q, double r, double s)
  * above. */
 static int right_side(const api *tested, const api *reference, const pair_case *c) {
   const collide_outline *p = &c->a.of.outline, *q = &c->b.of.outline;
-  const double *low = c->a.kind == COLLIDE_CIRCLE ? c->a.position : p->low;
-  const double *high = c->a.kind == COLLIDE_CIRCLE ? c->a.position : p->high;
+  const double *low = c->a.kind == COLLIDE_CIRCLE ? c->a.origin : p->low;
+  const double *high = c->a.kind == COLLIDE_CIRCLE ? c->a.origin : p->high;
   double out[4][2];
   collide_push push, back;
   int i, k;

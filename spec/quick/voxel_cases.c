@@ -283,9 +283,9 @@ static void ask_box(random_source *r, answer *a,
   if (collide_make_box_corners(&box, NULL, sides, sides + 3) != COLLIDE_OK) return;
   memcpy(pose.position, position[0], sizeof pose.position);
   if (!huge && collide_set_position(&triangle, NULL, pose.position) != COLLIDE_OK) return;
-  memcpy(triangle.position, position[0], sizeof position[0]);
+  memcpy(triangle.origin, position[0], sizeof position[0]);
   /* Boxes by their corners have no pose, but the tests read the position of any box. */
-  memcpy(box.position, position[1], sizeof position[1]);
+  memcpy(box.origin, position[1], sizeof position[1]);
   answer_number(a, test(&triangle, &box));
 }
 
@@ -353,7 +353,7 @@ static void run_boxes(random_source *r, answer *a) {
     for (axis = 0; axis < 3; axis++) {
       ask_double(a, sides[i][axis]);
       ask_double(a, sides[i][axis + 3]);
-      ask_double(a, shapes[i].position[axis] = position[i][axis]);
+      ask_double(a, shapes[i].origin[axis] = position[i][axis]);
     }
   }
   ask_end(a);

@@ -106,7 +106,7 @@ static inline void put_shape(double *out, const collide_shape *s, int error) {
   *out++ = error;
   if (error) return;
   *out++ = s->frame == COLLIDE_LINEAR;
-  out = put(out, s->position, 3);
+  out = put(out, s->origin, 3);
   *out++ = s->radius;
   *out++ = s->height;
   out = put(out, s->a, 3);

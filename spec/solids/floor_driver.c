@@ -61,8 +61,8 @@ static void draw_round(floor_case *c, int axis, double level, double up) {
   }
   p[0][axis] = 0;
   p[1][axis] = is_level ? 0 : up * (1 + below(3));
-  at[axis] = c->b.position[axis] + level + up * radius;
-  c->touches_plane = fabs(at[axis] - (c->b.position[axis] + level)) == radius;
+  at[axis] = c->b.origin[axis] + level + up * radius;
+  c->touches_plane = fabs(at[axis] - (c->b.origin[axis] + level)) == radius;
   switch (below(8)) {
   case 0:
   case 1:
@@ -74,7 +74,7 @@ static void draw_round(floor_case *c, int axis, double level, double up) {
     break;
   case 4:
     check(collide_make_segment(&c->a, &c->a_source, p[0], p[1]));
-    at[axis] = c->b.position[axis] + level;
+    at[axis] = c->b.origin[axis] + level;
     break;
   case 5:
     check(collide_make_cylinder(&c->a, &c->a_source, radius, axis == 1 ? radius : 1));
@@ -106,7 +106,7 @@ static int keeps_out(const floor_case *c, const double *d) {
   corner[0] = c->b.a;
   corner[1] = c->b.b;
   corner[2] = c->b.of.facet.c;
-  return ci_axis_body(&s, &c->a, c->b.position, d) && ci_axis_keeps_out(&s, corner, n);
+  return ci_axis_body(&s, &c->a, c->b.origin, d) && ci_axis_keeps_out(&s, corner, n);
 }
 
 typedef struct tally {

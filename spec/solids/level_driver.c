@@ -94,7 +94,7 @@ static void add_double(exact *x, double y) {
 
 /* How far a's core is from b's along an axis, with its sign. */
 static void put_way(exact_pool *pool, const level_shape *a, const level_shape *b, int k, exact *r) {
-  const double *p = a->shape.position, *q = b->shape.position;
+  const double *p = a->shape.origin, *q = b->shape.origin;
   int side;
   for (side = 0; side < 2; side++) {
     ci_exact_set_diff(pool, r, p[k], q[k]);
@@ -135,7 +135,7 @@ static judged judge(const level_shape *a, const level_shape *b) {
   j.gap = ci_exact_ratio(&squares, &one, &low) / (length + (a->radius + b->radius));
   for (k = 0; k < 3; k++) j.normal[k] /= length;
   j.size = a->shape.reach + b->shape.reach;
-  for (k = 0; k < 3; k++) j.size += fabs(a->shape.position[k] - b->shape.position[k]);
+  for (k = 0; k < 3; k++) j.size += fabs(a->shape.origin[k] - b->shape.origin[k]);
   return j;
 }
 

@@ -14,7 +14,7 @@ static void show(double *out, const collide_shape *s, int error) {
   out[0] = error;
   out[1] = s->kind;
   out[2] = s->frame;
-  out = put(out + 3, s->position, 3);
+  out = put(out + 3, s->origin, 3);
   out = put(out, m, 9);
   *out++ = s->radius;
   *out++ = s->height;

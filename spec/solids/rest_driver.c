@@ -257,7 +257,7 @@ static void count_apart(tally *t, rest_case *c) {
   corner[0] = c->b.a;
   corner[1] = c->b.b;
   corner[2] = c->b.of.facet.c;
-  if (!ci_round_body_make(&body, &c->a, c->b.position, c->has_shift ? c->shift.d : still)) return;
+  if (!ci_round_body_make(&body, &c->a, c->b.origin, c->has_shift ? c->shift.d : still)) return;
   until = ci_separate_until(&body, corner, c->b.of.facet.unit, pick(2) ? 1 : HUGE_VAL, &plane);
   c->shift.from = 0;
   c->shift.to = c->has_shift ? 1 : 0;

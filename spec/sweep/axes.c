@@ -135,7 +135,7 @@ static int aim(body *a, const body *b, double d[3]) {
   collide_bounds(&a->shape, low[0], high[0]);
   collide_bounds(&b->shape, low[1], high[1]);
   for (k = 0; k < 3; k++)
-    at[k] = a->shape.position[k] + (low[1][k] - low[0][k] + high[1][k] - high[0][k]) / 2 +
+    at[k] = a->shape.origin[k] + (low[1][k] - low[0][k] + high[1][k] - high[0][k]) / 2 +
             0.3 * number(0);
   check(collide_set_position(&a->shape, &a->source, at));
   for (k = 0; k < 3; k++) d[k] = below(2) ? number(0) : 0;
@@ -216,7 +216,7 @@ static void one(void) {
   if (on_lattice || !aims) {
     double at[3];
     for (k = 0; k < 3; k++)
-      at[k] = a.shape.position[k] + number(on_lattice) - (below(2) ? w.d[k] : 0);
+      at[k] = a.shape.origin[k] + number(on_lattice) - (below(2) ? w.d[k] : 0);
     check(collide_set_position(&a.shape, &a.source, at));
   }
   if (vector_dot(w.d, w.d) == 0) return;

@@ -105,7 +105,7 @@ static void come_near(body *a, const body *b, const double out[3], double gap) {
   int i, step;
   for (step = 0; step < 3; step++) {
     double off = ci_pair_distance(&a->shape, &b->shape, p, q) - gap;
-    for (i = 0; i < 3; i++) at[i] = a->shape.position[i] - off * out[i];
+    for (i = 0; i < 3; i++) at[i] = a->shape.origin[i] - off * out[i];
     collide_set_position(&a->shape, &a->source, at);
   }
 }

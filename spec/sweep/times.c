@@ -56,8 +56,8 @@ static void make(body *b, int round) {
 
 static void move(body *b, const double by[2]) {
   collide_pose pose = collide_identity_pose();
-  pose.position[0] = b->shape.position[0] + by[0];
-  pose.position[1] = b->shape.position[1] + by[1];
+  pose.position[0] = b->shape.origin[0] + by[0];
+  pose.position[1] = b->shape.origin[1] + by[1];
   collide_set_pose(&b->shape, &b->source, &pose);
 }
 

@@ -23,7 +23,7 @@ static int make_box(collide_shape *box, const double *position, const double *si
   if (collide_make_box_corners(box, NULL, sides, sides + 3) != COLLIDE_OK) return 0;
   /* A box by its corners takes no pose, one by its halves has its middle at its position;
    * the core's tests read a, b and position of both alike. */
-  for (i = 0; i < 3; i++) box->position[i] = pose.position[i];
+  for (i = 0; i < 3; i++) box->origin[i] = pose.position[i];
   return 1;
 }
 

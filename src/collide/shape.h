@@ -61,11 +61,12 @@ typedef struct collide_shape {
   collide_kind kind;
   int hollow; /* 1: a shell for rays and segments */
   collide_frame_kind frame;
-  double reach; /* the largest absolute number among the sizes below */
-  double position[3];
-  double radius; /* sphere, circle, cylinder, cone, capsule, rounded polygon, box or hull; plane:
-                    distance along b */
-  double height; /* cylinder: half the height; cone: the height; plane: distance along a */
+  double reach;     /* the largest absolute number among the sizes below */
+  double origin[3]; /* of a and b: the position of a solid or circle; 0 for other shapes of two
+                       dimensions, whose a and b are in the world */
+  double radius;    /* sphere, circle, cylinder, cone, capsule, rounded polygon, box or hull; plane:
+                       distance along b */
+  double height;    /* cylinder: half the height; cone: the height; plane: distance along a */
   double a[3], b[3]; /* box: min, max, without the radius; capsule, segment: ends; triangle: two
                         corners; plane: the normal as given, and with unit length */
   union {

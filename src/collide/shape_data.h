@@ -10,8 +10,8 @@
 
 /* How a shape's own frame lies in the world. */
 typedef enum collide_frame_kind {
-  COLLIDE_MOVED, /* world = position + own */
-  COLLIDE_LINEAR /* world = position + linear * own */
+  COLLIDE_MOVED, /* world = origin + own */
+  COLLIDE_LINEAR /* world = origin + linear * own */
 } collide_frame_kind;
 
 /* A corner of a hull in two dimensions, and the edge from it to the next one. */

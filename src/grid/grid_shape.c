@@ -213,7 +213,7 @@ static collide_error place_hull(const grid_solid *solid, const double low[3], co
   for (k = 0; k < 3; k++)
     if (high[k] - low[k] != solid->size[k]) is_same = 0;
   if (is_same) {
-    memcpy(shape->position, low, sizeof shape->position);
+    memcpy(shape->origin, low, sizeof shape->origin);
     return fabs(low[0]) + fabs(low[1]) + fabs(low[2]) < HUGE_VAL ? COLLIDE_OK
                                                                  : COLLIDE_ERROR_POSE_OVERFLOW;
   }

@@ -486,7 +486,7 @@ void ci_mesh_place(const collide_mesh *mesh, int32_t place, collide_shape *s) {
   s->hollow = mesh->hollow;
   s->frame = COLLIDE_MOVED;
   s->radius = s->height = 0;
-  memcpy(s->position, mesh->position, sizeof s->position);
+  memcpy(s->origin, mesh->position, sizeof s->origin);
   memcpy(s->a, ci_mesh_corner(t, face, 0), sizeof s->a);
   memcpy(s->b, ci_mesh_corner(t, face, 1), sizeof s->b);
   memcpy(facet->c, ci_mesh_corner(t, face, 2), sizeof facet->c);

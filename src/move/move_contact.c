@@ -195,7 +195,7 @@ void ci_move_get_corner(const collide_shape *s, int i, double at[3]) {
   }
   get_own_corner(s, i, own);
   shape_to_world(s, own, at);
-  for (k = 0; k < 3; k++) at[k] += s->position[k];
+  for (k = 0; k < 3; k++) at[k] += s->origin[k];
 }
 
 /* The k-th corner that an edge connects to corner i, or -1. */
@@ -432,7 +432,7 @@ static int is_in_triangle(const collide_shape *t, const double n[3], const doubl
   corner[0] = t->a;
   corner[1] = t->b;
   corner[2] = t->of.facet.c;
-  vector_minus(p, t->position, at);
+  vector_minus(p, t->origin, at);
   for (i = 0; i < 3; i++) {
     vector_minus(corner[(i + 1) % 3], corner[i], edge);
     vector_minus(at, corner[i], v);

@@ -60,7 +60,7 @@ static void begin(probe *p, const line *l, const double from[3], const double to
   p->shape = l->shape;
   p->part.kind = COLLIDE_SEGMENT;
   p->part.frame = COLLIDE_LINEAR;
-  memcpy(p->part.position, from, sizeof p->part.position);
+  memcpy(p->part.origin, from, sizeof p->part.origin);
   p->is_segment = l->is_segment;
   for (i = 0; i < 3; i++) {
     p->d[i] = p->is_segment ? two_diff(toward[i], from[i]) : tf(toward[i]);
@@ -171,7 +171,7 @@ static void find_times(near_line *l) {
   point_at(l, tf(first), start);
   memset(&point, 0, sizeof point);
   point.kind = COLLIDE_SPHERE;
-  for (i = 0; i < 3; i++) point.position[i] = start[i].hi;
+  for (i = 0; i < 3; i++) point.origin[i] = start[i].hi;
   ci_rescale(d, 3, exponent + 1);
   if (collide_shapecast(&point, d, &l->shape, 0, &hit) == 1) {
     l->t[0] = first + ldexp(hit.t, exponent + 1);
@@ -182,7 +182,7 @@ static void find_times(near_line *l) {
   memcpy(point.b, d, sizeof point.b);
   point.reach = ci_largest(d, 3, 0);
   ci_pair_distance(&point, &l->shape, on_line, on_shape);
-  for (along = 0, i = 0; i < 3; i++) along += (on_line[i] - point.position[i]) * l->d[i].hi;
+  for (along = 0, i = 0; i < 3; i++) along += (on_line[i] - point.origin[i]) * l->d[i].hi;
   l->t[0] = l->t[1] = first + along / square;
 }
 
@@ -204,7 +204,7 @@ static double measure_end(const near_line *l, int end, double point[3], double n
   for (step = 0;; step++) {
     double speed = 0;
     point_at(l, t, q);
-    for (i = 0; i < 3; i++) at.position[i] = point[i] = q[i].hi;
+    for (i = 0; i < 3; i++) at.origin[i] = point[i] = q[i].hi;
     ci_solid_pair_make(&pair, &at, &l->shape);
     for (i = 0; i < 3; i++) pair.a.at_low[i] = q[i].lo * pair.scale;
     (void)ci_gjk(&pair, GJK_PAST_APART | GJK_PAST_IN, &nearest);
@@ -225,8 +225,8 @@ static void rounded_measure(const line *l, int end, measured *m) {
   begin(&p, l, l->from, l->toward);
   near.shape = *l->shape;
   for (i = 0; i < 3; i++) {
-    near.f[i] = two_diff(l->from[i], near.shape.position[i]);
-    near.shape.position[i] = 0;
+    near.f[i] = two_diff(l->from[i], near.shape.origin[i]);
+    near.shape.origin[i] = 0;
   }
   near.d = p.d;
   find_times(&near);
@@ -255,10 +255,10 @@ static void to_world(const collide_shape *s, const measured *m, collide_hit *hit
   int i, j;
   for (i = 0; i < 3; i++) {
     if (s->frame == COLLIDE_MOVED) {
-      hit->point[i] = s->position[i] + m->point[i];
+      hit->point[i] = s->origin[i] + m->point[i];
       n[i] = m->normal[i];
     } else {
-      twofold p = tf(s->position[i]);
+      twofold p = tf(s->origin[i]);
       for (n[i] = 0, j = 0; j < 3; j++) {
         p = tf_add(p, two_product(shape_turned(s)->linear[3 * i + j], m->point[j]));
         n[i] += shape_turned(s)->inverse[3 * j + i] * m->normal[j];

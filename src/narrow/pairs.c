@@ -132,7 +132,7 @@ static void measure_solid_point(const collide_shape *shape, const double point[3
   collide_shape place;
   memset(&place, 0, sizeof place);
   place.kind = COLLIDE_SPHERE;
-  memcpy(place.position, point, sizeof place.position);
+  memcpy(place.origin, point, sizeof place.origin);
   ci_space_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
 }
 

@@ -40,7 +40,7 @@ void ci_box_between(collide_shape *shape, const double low[3], const double high
   shape->kind = COLLIDE_BOX;
   shape->hollow = 0;
   shape->frame = COLLIDE_MOVED;
-  shape->position[0] = shape->position[1] = shape->position[2] = 0;
+  shape->origin[0] = shape->origin[1] = shape->origin[2] = 0;
   shape->radius = shape->height = 0;
   memcpy(shape->a, low, sizeof shape->a);
   memcpy(shape->b, high, sizeof shape->b);

@@ -119,7 +119,7 @@ static QUICK_INLINE quick_place place_about_axis(const axis_products *v, double 
 }
 
 static QUICK_INLINE int decide_capsule(int flat, const collide_shape *s, const quick_cast *c) {
-  const double *d = c->d, *p = s->position;
+  const double *d = c->d, *p = s->origin;
   double f[3], x[3], ff, dd, rr = s->radius * s->radius, most, square, n, nk, g, margin, far;
   axis_products v;
   f[0] = c->from[0] - p[0] - s->a[0];

@@ -17,7 +17,7 @@
 static void place_point(const collide_shape *s, double point[3]) {
   int i;
   if (s->frame == COLLIDE_LINEAR) ci_pose_carry(shape_turned(s)->linear, point);
-  for (i = 0; i < 3; i++) point[i] += s->position[i] + 0.0;
+  for (i = 0; i < 3; i++) point[i] += s->origin[i] + 0.0;
 }
 
 static int capsule_point(const collide_shape *s, int index, double point[3]) {
@@ -53,7 +53,7 @@ int ci_shape_corner(const collide_shape *shape, int index, double point[3]) {
   own[0] = shape->a;
   own[1] = shape->b;
   own[2] = shape->of.facet.c;
-  for (i = 0; i < 3; i++) point[i] = shape->position[i] + own[index][i] + 0.0;
+  for (i = 0; i < 3; i++) point[i] = shape->origin[i] + own[index][i] + 0.0;
   return 1;
 }
 

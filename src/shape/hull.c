@@ -293,7 +293,7 @@ int ci_hull_point(const collide_shape *shape, int index, double point[3]) {
   if (index < 0 || index >= p->given) return 0;
   memcpy(point, p->points + 3 * index, 3 * sizeof point[0]);
   if (shape->frame == COLLIDE_LINEAR) ci_pose_carry(shape_turned(shape)->linear, point);
-  for (i = 0; i < 3; i++) point[i] += shape->position[i];
+  for (i = 0; i < 3; i++) point[i] += shape->origin[i];
   return 1;
 }
 

@@ -39,7 +39,7 @@ int ci_shape_rescale(collide_shape *s, int exponent) {
       shape_is_rounded(s))
     return 0;
   if (outline != NULL && outline->radius_at < 0) return 0;
-  ci_rescale(s->position, 3, exponent);
+  ci_rescale(s->origin, 3, exponent);
   s->radius = ldexp(s->radius, exponent);
   s->height = ldexp(s->height, exponent);
   if (is_plane) return 1; /* a and b are normals */
@@ -112,7 +112,7 @@ void ci_shape_extent(const collide_shape *s, const double axis[3], twofold exten
   for (i = 0; i < 3; i++) {
     twofold moved;
     if (axis[i] == 0) continue;
-    moved = two_product(axis[i], s->position[i]);
+    moved = two_product(axis[i], s->origin[i]);
     extent[0] = tf_add(extent[0], moved);
     extent[1] = tf_add(extent[1], moved);
   }
@@ -191,7 +191,7 @@ static void put_round(double at, double least, double greatest, double radius, d
  * twentieth of the cost. A moving world has thousands of them. Their ends are sums of two doubles,
  * or three, rounded outward. Returns 0 for all others. */
 static int find_plain_bounds(const collide_shape *s, double min[3], double max[3]) {
-  const double *at = s->position;
+  const double *at = s->origin;
   int i;
   if (s->frame != COLLIDE_MOVED) return 0;
   if (!(fabs(at[0]) < PLAIN && fabs(at[1]) < PLAIN && fabs(at[2]) < PLAIN && s->reach < PLAIN))
@@ -241,14 +241,14 @@ int ci_shape_bounds_quickly(const collide_shape *s, double min[3], double max[3]
   if (shape_core(s) != COLLIDE_BOX || s->frame != COLLIDE_LINEAR) return 0;
   row = shape_turned(s)->linear;
   for (i = 0; i < 3; i++, row += 3) {
-    double low = s->position[i], high = s->position[i], sum = 0, margin;
+    double low = s->origin[i], high = s->origin[i], sum = 0, margin;
     for (j = 0; j < 3; j++) {
       double a = row[j] * s->a[j], b = row[j] * s->b[j];
       low += a < b ? a : b;
       high += a < b ? b : a;
       sum += fabs(row[j]);
     }
-    margin = BOX_TURNED * s->reach * sum + BOX_POSITION * fabs(s->position[i]);
+    margin = BOX_TURNED * s->reach * sum + BOX_POSITION * fabs(s->origin[i]);
     if (!(margin < 1e270 && margin > 1e-280)) return 0;
     min[i] = low - s->radius - margin;
     max[i] = high + s->radius + margin;

@@ -41,7 +41,7 @@ void ci_line_init(line *l, const collide_shape *shape, const double from[3], con
   l->faces[0] = l->faces[1] = COLLIDE_FACE_NONE;
   l->ends[0].number = l->ends[1].number = 0;
   for (i = 0; i < 3; i++) {
-    f[i] = two_diff(from[i], shape->position[i]);
+    f[i] = two_diff(from[i], shape->origin[i]);
     d[i] = is_segment ? two_diff(toward[i], from[i]) : tf(toward[i]);
   }
   if (shape->frame == COLLIDE_LINEAR) {
@@ -155,7 +155,7 @@ void ci_line_exact_at(const line *l, double t, real p[3]) {
   exact v[3];
   real d[3], time;
   int i, mark = ci_exact_mark(l->pool);
-  for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &v[i], l->from[i], l->shape->position[i]);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &v[i], l->from[i], l->shape->origin[i]);
   put_into_frame(l, mark, v, p);
   if (l->offset != NULL)
     for (i = 0; i < 3; i++) p[i] = real_sub(p[i], line_size(l, LINE_EXACT, l->offset[i]));

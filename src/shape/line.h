@@ -82,7 +82,7 @@ int ci_line_is_point(const line *l);
  * the same, but the moment f x d from twofold numbers, for starts far away; exact numbers, on top
  * of l->pool.
  *
- * In a linear frame, a world point p is position + linear q for the point q of the frame, and
+ * In a linear frame, a world point p is origin + linear q for the point q of the frame, and
  * det(linear) q = adj(linear) (p - position) is a polynomial of the given doubles. So the exact
  * numbers are those of the frame multiplied by |det(linear)|: points, directions and sizes by this
  * factor, a moment by its square. Every homogeneous polynomial of them is multiplied by a power of

@@ -343,7 +343,7 @@ void ci_outline_point(const collide_shape *s, int index, double point[2]) {
   memcpy(point, c[i].point, 2 * sizeof point[0]);
 }
 
-/* Casts read these fields: `position` is a circle's centre; `a` and `b` are the ends of a
+/* Casts read these fields: `origin` is a circle's centre; `a` and `b` are the ends of a
  * segment or capsule, or the least and greatest corner of a rect. */
 static void set_ends(collide_shape *s, const collide_corner *given) {
   const collide_outline *o = &s->of.outline;
@@ -351,7 +351,7 @@ static void set_ends(collide_shape *s, const collide_corner *given) {
   if (o->hull != NULL) return;
   memcpy(s->a, given[0].point, 2 * sizeof s->a[0]);
   memcpy(s->b, given[other].point, 2 * sizeof s->b[0]);
-  if (o->given == 1) memcpy(s->position, given[0].point, 2 * sizeof s->position[0]);
+  if (o->given == 1) memcpy(s->origin, given[0].point, 2 * sizeof s->origin[0]);
 }
 
 static int are_in_range(const collide_corner *c, int count) {
@@ -452,7 +452,7 @@ int ci_outline_move_circle(collide_shape *s, const double position[2]) {
   double most = lanes_greatest(lanes_abs(at));
   if (!((position[0] - position[0]) + (position[1] - position[1]) == 0)) return 0;
   if (!(s->radius >= 1e-250 && most + s->radius <= COLLIDE_LARGEST / 2)) return 0;
-  lanes_store(s->position, at);
+  lanes_store(s->origin, at);
   lanes_store(o->center, at);
   lanes_store(o->corners[0].point, at);
   lanes_store(s->a, at);

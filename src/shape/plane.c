@@ -133,7 +133,7 @@ static void plane_extent(const collide_shape *s, const double axis[3], double *l
       most = fabs(n[i]);
       k = i;
     }
-    offset = tf_add(offset, two_product(axis[i], s->position[i]));
+    offset = tf_add(offset, two_product(axis[i], s->origin[i]));
   }
   for (i = 0; i < 3; i++) {
     exact left, right;

@@ -314,10 +314,10 @@ static int has_bounds_in_range(const collide_shape *s) {
 static QUICK_NOINLINE int place_far(collide_shape *s, const double position[3]) {
   double before[3];
   if (!ci_are_within(COLLIDE_LARGEST, position, 3)) return 0;
-  memcpy(before, s->position, sizeof before);
-  memcpy(s->position, position, sizeof s->position);
+  memcpy(before, s->origin, sizeof before);
+  memcpy(s->origin, position, sizeof s->origin);
   if (has_bounds_in_range(s)) return 1;
-  memcpy(s->position, before, sizeof before);
+  memcpy(s->origin, before, sizeof before);
   return 0;
 }
 
@@ -325,7 +325,7 @@ static QUICK_NOINLINE int place_far(collide_shape *s, const double position[3]) 
 static inline int place_solid(collide_shape *s, const double position[3]) {
   if (!(fabs(position[0]) + fabs(position[1]) + fabs(position[2]) <= RANGE_SHORT))
     return place_far(s, position);
-  memcpy(s->position, position, sizeof s->position);
+  memcpy(s->origin, position, sizeof s->origin);
   return 1;
 }
 
@@ -334,7 +334,7 @@ static collide_error fold_solid(collide_shape *s, const collide_source *source) 
   double most;
   collide_error error = ci_pose_fold_linear(&source->pose, &f);
   if (error != COLLIDE_OK) return error;
-  memset(s->position, 0, sizeof s->position);
+  memset(s->origin, 0, sizeof s->origin);
   error = ci_kind_of(s)->fold(s, source->sizes, &f);
   if (error != COLLIDE_OK) return error;
   /* No coordinate relative to the position exceeds twice this. */

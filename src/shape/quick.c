@@ -32,7 +32,7 @@ static double step_far(twofold v, double d, double d_low, double s) {
 
 /* The start less position and anchor on one axis. */
 static inline twofold seen_from(const quick *q, const double *anchor, int i) {
-  twofold v = two_diff(q->cast->from[i], q->shape->position[i]);
+  twofold v = two_diff(q->cast->from[i], q->shape->origin[i]);
   return anchor != NULL ? tf_minus(v, anchor[i]) : v;
 }
 
@@ -44,7 +44,7 @@ static double farthest(const quick *q, const double f[3], const double *anchor) 
   double v[3], far = quick_largest(f);
   int i;
   if (anchor == NULL) return far;
-  for (i = 0; i < 3; i++) v[i] = q->cast->from[i] - q->shape->position[i];
+  for (i = 0; i < 3; i++) v[i] = q->cast->from[i] - q->shape->origin[i];
   return greater(quick_largest(v), far);
 }
 
@@ -112,9 +112,9 @@ typedef struct placed_point {
 static QUICK_INLINE int enter_frame(const collide_shape *s, const double point[3],
                                     placed_point *p) {
   double v[3], most;
-  v[0] = point[0] - s->position[0];
-  v[1] = point[1] - s->position[1];
-  v[2] = point[2] - s->position[2];
+  v[0] = point[0] - s->origin[0];
+  v[1] = point[1] - s->origin[1];
+  v[2] = point[2] - s->origin[2];
   if (s->frame == COLLIDE_LINEAR) {
     most = quick_through(shape_turned(s)->inverse, v, p->f);
     p->e = QUICK_TURNED;

@@ -170,7 +170,7 @@ static QUICK_INLINE double quick_through(const double inverse[9], const double v
  * sizes from its position, where that may cost too many digits, takes twofold numbers. */
 static QUICK_INLINE double quick_see_start(const collide_shape *s, const double from[3],
                                            const double *anchor, double size, double f[3]) {
-  const double *p = s->position;
+  const double *p = s->origin;
   int i, is_moved = fabs(p[0]) + fabs(p[1]) + fabs(p[2]) > 0;
   f[0] = from[0] - p[0];
   f[1] = from[1] - p[1];
@@ -382,17 +382,17 @@ static QUICK_INLINE void quick_write_point(const collide_shape *s, collide_frame
     double y = inverse[1] * n[0] + inverse[4] * n[1] + inverse[7] * n[2];
     double z = inverse[2] * n[0] + inverse[5] * n[1] + inverse[8] * n[2];
     double k = 1 / sqrt(x * x + y * y + z * z);
-    hit->point[0] = s->position[0] + vector_dot(linear, p) + 0.0;
-    hit->point[1] = s->position[1] + vector_dot(linear + 3, p) + 0.0;
-    hit->point[2] = s->position[2] + vector_dot(linear + 6, p) + 0.0;
+    hit->point[0] = s->origin[0] + vector_dot(linear, p) + 0.0;
+    hit->point[1] = s->origin[1] + vector_dot(linear + 3, p) + 0.0;
+    hit->point[2] = s->origin[2] + vector_dot(linear + 6, p) + 0.0;
     hit->normal[0] = x * k + 0.0;
     hit->normal[1] = y * k + 0.0;
     hit->normal[2] = z * k + 0.0;
     return;
   }
-  hit->point[0] = s->position[0] + p[0] + 0.0;
-  hit->point[1] = s->position[1] + p[1] + 0.0;
-  hit->point[2] = s->position[2] + p[2] + 0.0;
+  hit->point[0] = s->origin[0] + p[0] + 0.0;
+  hit->point[1] = s->origin[1] + p[1] + 0.0;
+  hit->point[2] = s->origin[2] + p[2] + 0.0;
   hit->normal[0] = n[0] + 0.0;
   hit->normal[1] = n[1] + 0.0;
   hit->normal[2] = n[2] + 0.0;

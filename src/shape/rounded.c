@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rounded boxes and hulls: the points within a radius of a posed box or hull, the core. The core is
- * exactly position + linear * own, as for other solids. The ball around each of its points is even
+ * exactly origin + linear * own, as for other solids. The ball around each of its points is even
  * in the world, whatever the matrix. So a pose must scale evenly.
  *
  * These rows have no exact cast: narrow/cast.c casts by the decisions of pairs of solids.

@@ -78,9 +78,9 @@ typedef struct aim {
 /* Returns 0 if fourth powers could overflow or underflow. */
 static QUICK_INLINE int view_line(int flat, const collide_shape *s, const quick_cast *c, aim *a) {
   double r = s->radius;
-  a->f[0] = c->from[0] - s->position[0];
-  a->f[1] = c->from[1] - s->position[1];
-  a->f[2] = flat ? 0 : c->from[2] - s->position[2];
+  a->f[0] = c->from[0] - s->origin[0];
+  a->f[1] = c->from[1] - s->origin[1];
+  a->f[2] = flat ? 0 : c->from[2] - s->origin[2];
   a->ff = quick_dot(flat, a->f, a->f);
   a->dd = quick_dot(flat, c->d, c->d);
   a->b = quick_dot(flat, a->f, c->d);
@@ -158,9 +158,9 @@ static QUICK_INLINE int measure_sphere(int flat, const collide_shape *s, const q
   hit->normal[0] = n[0] + 0.0;
   hit->normal[1] = n[1] + 0.0;
   hit->normal[2] = flat ? 0 : n[2] + 0.0;
-  hit->point[0] = s->position[0] + r * n[0] + 0.0;
-  hit->point[1] = s->position[1] + r * n[1] + 0.0;
-  hit->point[2] = flat ? 0 : s->position[2] + r * n[2] + 0.0;
+  hit->point[0] = s->origin[0] + r * n[0] + 0.0;
+  hit->point[1] = s->origin[1] + r * n[1] + 0.0;
+  hit->point[2] = flat ? 0 : s->origin[2] + r * n[2] + 0.0;
   return QUICK_HIT;
 }
 

@@ -135,7 +135,7 @@ static double depth_behind(const seam *s, double side, double n[3]) {
   int i;
   for (i = 0; i < 3; i++) {
     n[i] = side * s->unit[i];
-    level += n[i] * (s->triangle->position[i] + s->corners[0][i] - s->moved[i]);
+    level += n[i] * (s->triangle->origin[i] + s->corners[0][i] - s->moved[i]);
   }
   collide_project(s->shape, n, &low, &high);
   return level - low;
@@ -147,7 +147,7 @@ static double side_of(const seam *s, const double low[3], const double high[3], 
   int i;
   if (fabs(along) > HIDDEN_SAME) return along > 0 ? 1 : -1;
   for (i = 0; i < 3; i++)
-    height += s->unit[i] * (0.5 * low[i] + 0.5 * high[i] + s->moved[i] - s->triangle->position[i] -
+    height += s->unit[i] * (0.5 * low[i] + 0.5 * high[i] + s->moved[i] - s->triangle->origin[i] -
                             s->corners[0][i]);
   return height < 0 ? -1 : 1;
 }
@@ -160,7 +160,7 @@ static double size_of(const seam *s, const double low[3], const double high[3], 
   for (i = 0; i < 3; i++) {
     double least = low[i] + (d[i] < 0 ? d[i] : 0), most = high[i] + (d[i] < 0 ? 0 : d[i]);
     for (k = 0; k < 3; k++) {
-      double at = s->triangle->position[i] + s->corners[k][i];
+      double at = s->triangle->origin[i] + s->corners[k][i];
       if (at < least) least = at;
       if (at > most) most = at;
     }
@@ -289,7 +289,7 @@ static int extend(const seam *s, collide_shape *triangle) {
     extend_half(s, edge_of[open], far, corners);
   else
     extend_wedge(s, edge_of[open], far, corners);
-  for (k = 0; k < 3; k++) vector_add(corners[k], 1, s->triangle->position);
+  for (k = 0; k < 3; k++) vector_add(corners[k], 1, s->triangle->origin);
   return make_triangle(corners, triangle);
 }
 

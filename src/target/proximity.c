@@ -148,7 +148,7 @@ double ci_meet_flat_bound(const meet *m, const double low[3], const double high[
   double most, bound = gap_to(m, low, high, &most), reach = most;
   int i;
   for (i = 0; i < 3 && m->shape != NULL; i++)
-    if (fabs(m->shape->position[i]) > reach) reach = fabs(m->shape->position[i]);
+    if (fabs(m->shape->origin[i]) > reach) reach = fabs(m->shape->origin[i]);
   if (!(bound > 3.814697265625e-06 * reach)) bound -= slack_of(m) * most; /* 2^-18 */
   return bound > 0 ? bound : 0;
 }

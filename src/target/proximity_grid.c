@@ -499,7 +499,7 @@ static void find_range(const meet *m, const collide_grid *grid, double max, int6
   memcpy(most, grid->high, sizeof grid->high);
   for (i = 0; i < m->dimensions; i++) {
     double far = fabs(m->low[i]) > fabs(m->high[i]) ? fabs(m->low[i]) : fabs(m->high[i]);
-    if (m->shape != NULL && fabs(m->shape->position[i]) > far) far = fabs(m->shape->position[i]);
+    if (m->shape != NULL && fabs(m->shape->origin[i]) > far) far = fabs(m->shape->origin[i]);
     pad += 7.450580596923828e-09 * (far + max);
   }
   if (!(pad < 1e300)) return;

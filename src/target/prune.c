@@ -123,7 +123,7 @@ double ci_cast_reach(const collide_shape *s) {
   double most = s->reach * spread_of(s);
   int k;
   for (k = 0; k < 3; k++)
-    if (fabs(s->position[k]) > most) most = fabs(s->position[k]);
+    if (fabs(s->origin[k]) > most) most = fabs(s->origin[k]);
   return most;
 }
 
@@ -142,16 +142,16 @@ static inline double ball_of(const collide_shape *shape, double spread) {
 static inline int passes_by(const collide_cast *cast, const cast_heading *h,
                             const collide_shape *shape) {
   double spread = ci_kind_of(shape)->spread;
-  if (spread > 0) return passes_ball(cast, h, shape->position, ball_of(shape, spread));
+  if (spread > 0) return passes_ball(cast, h, shape->origin, ball_of(shape, spread));
   if (ci_kind_of(shape)->dimensions == 3) return 0;
   return passes_box(cast, h, shape->of.outline.low, shape->of.outline.high);
 }
 
 double ci_cast_ball(const collide_shape *shape, double center[3]) {
   double spread = ci_kind_of(shape)->spread;
-  center[0] = shape->position[0];
-  center[1] = shape->position[1];
-  center[2] = shape->position[2];
+  center[0] = shape->origin[0];
+  center[1] = shape->origin[1];
+  center[2] = shape->origin[2];
   return spread > 0 ? ball_of(shape, spread) : HUGE_VAL;
 }
 

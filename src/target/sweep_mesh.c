@@ -115,7 +115,7 @@ static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
   const double *unit = triangle->of.facet.unit;
   double low[3], high[3], level = 0, slack = LENGTH_SLACK * s->size;
   int i;
-  for (i = 0; i < 3; i++) level += unit[i] * (triangle->position[i] + triangle->a[i]);
+  for (i = 0; i < 3; i++) level += unit[i] * (triangle->origin[i] + triangle->a[i]);
   collide_project(s->m->shape, unit, &low[0], &high[0]);
   if (!(low[0] < level - slack && high[0] > level + slack)) return 0;
   collide_bounds(triangle, low, high);

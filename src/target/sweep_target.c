@@ -132,8 +132,8 @@ static sweep_round make_sweep_round(const sweep_mover *m) {
     double a = s->kind == COLLIDE_CAPSULE ? s->a[i] : 0,
            b = s->kind == COLLIDE_CAPSULE ? s->b[i] : 0;
     axes += a != b;
-    r.low[i] = s->position[i] + (a < b ? a : b);
-    r.high[i] = s->position[i] + (a < b ? b : a);
+    r.low[i] = s->origin[i] + (a < b ? a : b);
+    r.high[i] = s->origin[i] + (a < b ? b : a);
     if (fabs(m->d[i]) > r.speed) r.speed = fabs(m->d[i]);
   }
   r.is_known = axes < 2 && r.speed > 1e-100 && r.speed < 1e100;

@@ -25,7 +25,7 @@ static PAIR_INLINE lanes common_of_circles(const collide_shape *a, const collide
 }
 
 int ci_contact_circles(const collide_shape *a, const collide_shape *b, collide_push *push) {
-  lanes p = lanes_load(a->position), q = lanes_load(b->position), n;
+  lanes p = lanes_load(a->origin), q = lanes_load(b->origin), n;
   pair_stretch s;
   if (!stretch_between(p, q, a->radius, b->radius, &s)) return PAIR_UNSURE;
   if (s.apart > 0) return 0;
@@ -38,7 +38,7 @@ int ci_contact_circles(const collide_shape *a, const collide_shape *b, collide_p
 
 int ci_distance_circles(const collide_shape *a, const collide_shape *b, double *apart,
                         double on_a[3], double on_b[3]) {
-  lanes p = lanes_load(a->position), q = lanes_load(b->position), n;
+  lanes p = lanes_load(a->origin), q = lanes_load(b->origin), n;
   pair_stretch s;
   if (!stretch_between(p, q, a->radius, b->radius, &s)) return PAIR_UNSURE;
   n = stretch_normal(&s);
@@ -58,7 +58,7 @@ int ci_distance_circles(const collide_shape *a, const collide_shape *b, double *
  * answer. */
 int ci_closest_circle(const collide_shape *circle, const double point[3], double *apart,
                       double nearest[3]) {
-  lanes p = lanes_load(point), q = lanes_load(circle->position), squares = lanes_sub(p, q);
+  lanes p = lanes_load(point), q = lanes_load(circle->origin), squares = lanes_sub(p, q);
   double m = circle->of.outline.magnitude;
   pair_stretch s;
   squares = lanes_mul(squares, squares);
@@ -318,7 +318,7 @@ int ci_contact_circle_outline(const collide_shape *circle, const collide_shape *
   if (found == IS_UNSURE || found == IS_APART) return found;
   show_lanes(at.normal, push->normal);
   push->depth = 0 - at.apart;
-  show_lanes(found == IS_INSIDE ? lanes_load(circle->position) : common_beside(&point, &h, &at),
+  show_lanes(found == IS_INSIDE ? lanes_load(circle->origin) : common_beside(&point, &h, &at),
              push->point);
   return 1;
 }
@@ -332,7 +332,7 @@ int ci_distance_circle_outline(const collide_shape *circle, const collide_shape 
   if (found == IS_UNSURE) return PAIR_UNSURE;
   if (found != IS_APART)
     at.on_point = at.on_outline =
-        found == IS_INSIDE ? lanes_load(circle->position) : common_beside(&point, &h, &at);
+        found == IS_INSIDE ? lanes_load(circle->origin) : common_beside(&point, &h, &at);
   *apart = at.apart;
   show_lanes(at.on_point, on_circle);
   show_lanes(at.on_outline, on_outline);

@@ -218,7 +218,7 @@ static PAIR_INLINE int measure_beside(lanes c, double radius, int is_level, circ
 /* 0 if unsure. */
 static PAIR_INLINE int find_beside(const collide_shape *circle, const collide_outline *o,
                                    circle_beside *at) {
-  lanes c = lanes_load(circle->position), offset;
+  lanes c = lanes_load(circle->origin), offset;
   unsigned level;
   if (!(is_ordinary(o) && circle->of.outline.magnitude < 1e100 && circle->radius < 1e100)) return 0;
   at->witness = project_point(o, c);
@@ -248,11 +248,11 @@ static int contact_aligned_circle_rect(const collide_shape *circle, const collid
   if (!find_beside(circle, o, &at)) return PAIR_UNSURE;
   if (at.is_inside) {
     double most;
-    int number = nearest_side(o, circle->position, &most);
+    int number = nearest_side(o, circle->origin, &most);
     if (!is_deep(circle, o, most)) return PAIR_UNSURE;
     show_normal(number, push->normal);
     push->depth = 0 - (most - circle->radius);
-    show_lanes(lanes_load(circle->position), push->point);
+    show_lanes(lanes_load(circle->origin), push->point);
     return 1;
   }
   if (at.apart > 0) return 0;
@@ -265,12 +265,12 @@ static int contact_aligned_circle_rect(const collide_shape *circle, const collid
 static int distance_aligned_circle_rect(const collide_shape *circle, const collide_shape *rect,
                                         double *apart, double on_circle[3], double on_rect[3]) {
   const collide_outline *o = &rect->of.outline;
-  lanes c = lanes_load(circle->position), common = c;
+  lanes c = lanes_load(circle->origin), common = c;
   circle_beside at;
   if (!find_beside(circle, o, &at)) return PAIR_UNSURE;
   if (at.is_inside) {
     double most;
-    (void)nearest_side(o, circle->position, &most);
+    (void)nearest_side(o, circle->origin, &most);
     if (!is_deep(circle, o, most)) return PAIR_UNSURE;
   } else if (at.apart > 0) {
     *apart = at.apart;
@@ -412,7 +412,7 @@ static void resolve_tie(const collide_shape *a, const collide_shape *b, collide_
 
 /* The centre of a ball or disc, or NULL. */
 static const double *centre_of(const collide_shape *s) {
-  if (s->kind == COLLIDE_SPHERE && s->frame != COLLIDE_LINEAR) return s->position;
+  if (s->kind == COLLIDE_SPHERE && s->frame != COLLIDE_LINEAR) return s->origin;
   return s->kind == COLLIDE_CIRCLE && s->of.outline.count == 1 ? outline_stored(s)[0].point : NULL;
 }
 
@@ -559,7 +559,7 @@ static double nearest(double x, double low, double high) {
 }
 
 static int circles_overlap(const collide_shape *a, const collide_shape *b) {
-  return ci_point_near_point(a->position, b->position, a->radius, b->radius);
+  return ci_point_near_point(a->origin, b->origin, a->radius, b->radius);
 }
 
 static int circle_overlaps_rect(const collide_shape *circle, const collide_shape *rect) {
@@ -568,9 +568,9 @@ static int circle_overlaps_rect(const collide_shape *circle, const collide_shape
   if (!pair_bounds_meet(circle, rect)) return 0;
   if (disks_meet(circle, rect)) return 1;
   if (!o->aligned) return outlines_overlap(circle, rect);
-  witness[0] = nearest(circle->position[0], o->low[0], o->high[0]);
-  witness[1] = nearest(circle->position[1], o->low[1], o->high[1]);
-  return ci_point_near_point(circle->position, witness, circle->radius, 0);
+  witness[0] = nearest(circle->origin[0], o->low[0], o->high[0]);
+  witness[1] = nearest(circle->origin[1], o->low[1], o->high[1]);
+  return ci_point_near_point(circle->origin, witness, circle->radius, 0);
 }
 
 /* Axis-parallel rects equal their bounds. */

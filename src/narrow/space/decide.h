@@ -24,7 +24,7 @@ typedef struct solid_shift {
   double d[3], from, to;
 } solid_shift;
 
-/* The relation of the two. Both orders give the same answer. It is about position + linear * own in
+/* The relation of the two. Both orders give the same answer. It is about origin + linear * own in
  * real arithmetic, for the doubles that the shapes hold. It is exact if these are 0 or between
  * 1e-70 and 1e70.
  *

@@ -260,17 +260,17 @@ void ci_solid_frame_size(const solid_frame *frame, double size, exact *r) {
 
 /* ---- Differences ----------------------------------------------------------------------------- */
 
-/* r = one coordinate of position + linear * own. */
+/* r = one coordinate of origin + linear * own. */
 static void pose_own(exact_pool *pool, const collide_shape *s, const double own[3], int axis,
                      exact *r) {
   const double *row = shape_turned(s)->linear + 3 * axis;
   exact term;
   int k, mark = ci_exact_mark(pool);
   if (s->frame != COLLIDE_LINEAR) {
-    ci_exact_set_sum(pool, r, s->position[axis], own[axis]);
+    ci_exact_set_sum(pool, r, s->origin[axis], own[axis]);
     return;
   }
-  ci_exact_set(pool, r, s->position[axis]);
+  ci_exact_set(pool, r, s->origin[axis]);
   for (k = 0; k < 3; k++) {
     if (row[k] == 0 || own[k] == 0) continue;
     ci_exact_set(pool, &term, row[k]);
@@ -319,7 +319,7 @@ approx ci_solid_approx(const exact *a) {
 
 /* Subtracts the positions first: if they are near one another, that is exact. */
 static approx approx_apart(const collide_shape *a, const collide_shape *b, int axis) {
-  return approx_sub(approx_exact(a->position[axis]), approx_exact(b->position[axis]));
+  return approx_sub(approx_exact(a->origin[axis]), approx_exact(b->origin[axis]));
 }
 
 /* One coordinate of a world vector in the frame. */

@@ -3,7 +3,7 @@
  * Polytopes as corners, and the differences of the corners of two of them in exact numbers, for
  * the exact decisions of this room.
  *
- * Degrees. A coordinate in the world, position + linear * own, has degree 2. In the frame of a
+ * Degrees. A coordinate in the world, origin + linear * own, has degree 2. In the frame of a
  * shape that has a matrix, everything is multiplied by |det(linear)| to avoid quotients. There a
  * difference of points has degree 4, and so has a size of the shape.
  */

@@ -58,7 +58,7 @@ void ci_solid_point_to_own(const collide_shape *s, const double point[3], double
   const double *m = shape_turned(s)->inverse;
   double x[3];
   int k;
-  for (k = 0; k < 3; k++) x[k] = point[k] - s->position[k];
+  for (k = 0; k < 3; k++) x[k] = point[k] - s->origin[k];
   memcpy(own, x, sizeof x);
   if (s->frame != COLLIDE_LINEAR) return;
   for (k = 0; k < 3; k++) own[k] = vector_dot(m + 3 * k, x);

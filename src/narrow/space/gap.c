@@ -388,9 +388,9 @@ static void put_numbers(const double origin[3], double v[3]) {
 static void put_numbers_in_gap(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
   static const double right[3] = {1, 0, 0};
   put_numbers(right, gap->normal);
-  put_numbers(a->position, gap->on_a);
-  put_numbers(b->position, gap->on_b);
-  put_numbers(b->position, gap->common);
+  put_numbers(a->origin, gap->on_a);
+  put_numbers(b->origin, gap->on_b);
+  put_numbers(b->origin, gap->common);
   if (gap->apart != gap->apart) gap->apart = 0;
 }
 
@@ -538,7 +538,7 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
   if (wanted == QUICK_PUSH && relation == SOLID_APART) return 0;
   if (wanted == QUICK_PUSH && relation == SOLID_TOUCH) return PAIR_TOUCH;
   if (certain && relation != SOLID_APART && wanted == QUICK_NEAREST && p.radius == 0) {
-    put_common(&p, &s, b->position, gap);
+    put_common(&p, &s, b->origin, gap);
     return 1;
   }
   put_whole_gap(&p, &s, relation, certain, gap);
@@ -560,7 +560,7 @@ static int compare_hulls(const solid_hull *p, const solid_hull *q) {
 }
 
 int ci_solids_compare(const collide_shape *a, const collide_shape *b) {
-  int order = compare_numbers(a->position, b->position, 3);
+  int order = compare_numbers(a->origin, b->origin, 3);
   if (order == 0) order = (int)a->frame - (int)b->frame;
   if (order == 0) order = compare_doubles(a->radius, b->radius);
   if (order == 0) order = compare_doubles(a->height, b->height);

@@ -38,7 +38,7 @@ static void add_height(exact_pool *pool, const collide_shape *s, const solid_shi
   exact n[3], height, rise;
   int i, mark = ci_exact_mark(pool);
   for (i = 0; i < 3; i++) ci_exact_set(pool, &n[i], s->a[i]);
-  ci_solid_dot_doubles(&height, n, s->position);
+  ci_solid_dot_doubles(&height, n, s->origin);
   if (shift != NULL) {
     ci_solid_dot_doubles(&rise, n, shift->d);
     ci_exact_mul_double(&rise, &rise, t);
@@ -110,7 +110,7 @@ static void height_of(const solid_corners *c, int corner, const collide_shape *p
   exact d[3], own, height;
   double t = solid_corner_shift(c, corner);
   int i, mark = ci_exact_mark(pool);
-  for (i = 0; i < 3; i++) ci_exact_set_diff(pool, &d[i], c->shape->position[i], plane->position[i]);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(pool, &d[i], c->shape->origin[i], plane->origin[i]);
   ci_solid_dot(x, n, d);
   ci_solid_dot_doubles(&own, g, solid_corner(c, corner));
   ci_exact_set(pool, &height, plane->height);
@@ -240,7 +240,7 @@ static int plane_overlap(const collide_shape *s, const collide_shape *plane) {
   const double *n = plane->b;
   double d[3], g[3], spread = 1, height, size;
   int i;
-  for (i = 0; i < 3; i++) d[i] = s->position[i] - plane->position[i];
+  for (i = 0; i < 3; i++) d[i] = s->origin[i] - plane->origin[i];
   memcpy(g, n, sizeof g);
   if (is_turned(s)) {
     const double *m = shape_turned(s)->linear;
@@ -287,7 +287,7 @@ static void drop_make(const collide_shape *s, const collide_shape *plane, drop *
   const double *m = shape_turned(s)->linear;
   double k = scale_near_one(ci_largest(plane->a, 3, 0)), n[3];
   int i;
-  v->scale = plane_scale(plane->position, s->position);
+  v->scale = plane_scale(plane->origin, s->origin);
   for (i = 0; i < 3; i++) n[i] = plane->a[i] * k;
   v->length = tf_sqrt(two_square(n));
   for (i = 0; i < 3; i++) {
@@ -299,7 +299,7 @@ static void drop_make(const collide_shape *s, const collide_shape *plane, drop *
   }
   v->height = tf(-(plane->height * k * v->scale));
   for (i = 0; i < 3; i++) {
-    twofold d = two_diff(s->position[i] * v->scale, plane->position[i] * v->scale);
+    twofold d = two_diff(s->origin[i] * v->scale, plane->origin[i] * v->scale);
     v->height = tf_add(v->height, tf_scale(d, n[i]));
   }
 }
@@ -481,7 +481,7 @@ static void take_common(const collide_shape *s, const collide_shape *plane, cons
   rise = vector_dot(plane->b, middle);
   part = depth > 0 ? 0.5 * depth / rise : 0;
   if (!(part >= 0 && part < 1)) part = depth > 0;
-  for (i = 0; i < 3; i++) gap->common[i] = s->position[i] + (low[i] + part * middle[i]);
+  for (i = 0; i < 3; i++) gap->common[i] = s->origin[i] + (low[i] + part * middle[i]);
 }
 
 /* Makes the sign of the measured gap agree with the decision. */
@@ -502,13 +502,13 @@ static void measure_plane(const collide_shape *s, const collide_shape *plane, in
   drop_make(s, plane, &v);
   apart = lowest_of(s, &v, own, &round);
   carry(s, own, low);
-  size = ci_largest(low, 3, ci_largest(s->position, 3, 0)) + s->reach;
+  size = ci_largest(low, 3, ci_largest(s->origin, 3, 0)) + s->reach;
   gap->apart = agree(s, plane, apart.hi, size, overlap);
   height = gap->apart;
   for (i = 0; i < 3; i++) {
     gap->normal[i] = plane->b[i];
     low[i] -= plane->b[i] * round;
-    gap->on_a[i] = s->position[i] + low[i];
+    gap->on_a[i] = s->origin[i] + low[i];
     gap->on_b[i] = gap->on_a[i] - plane->b[i] * height;
   }
   take_common(s, plane, low, -height, gap);
@@ -539,11 +539,11 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
                              pair_gap *gap) {
   double near_a = scale_near_one(ci_largest(a->a, 3, 0)), own[3];
   double near_b = scale_near_one(ci_largest(b->a, 3, 0)), other[3], x, size;
-  double scale = plane_scale(a->position, b->position);
+  double scale = plane_scale(a->origin, b->origin);
   twofold sum = tf(0), apart;
   int i;
   for (i = 0; i < 3; i++) {
-    twofold d = two_diff(a->position[i] * scale, b->position[i] * scale);
+    twofold d = two_diff(a->origin[i] * scale, b->origin[i] * scale);
     own[i] = a->a[i] * near_a;
     other[i] = b->a[i] * near_b;
     sum = tf_add(sum, tf_scale(d, other[i]));
@@ -551,11 +551,11 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
   apart = tf_sub(tf_div(tf_minus(sum, b->height * near_b * scale), tf_sqrt(two_square(other))),
                  tf_div(tf(a->height * near_a * scale), tf_sqrt(two_square(own))));
   x = apart.hi / scale;
-  size = ci_largest(a->position, 3, ci_largest(b->position, 3, fabs(a->radius) + fabs(b->radius)));
+  size = ci_largest(a->origin, 3, ci_largest(b->origin, 3, fabs(a->radius) + fabs(b->radius)));
   x = agree(a, b, x, size, overlap);
   gap->apart = x;
   for (i = 0; i < 3; i++) {
-    gap->on_b[i] = b->position[i] + b->b[i] * b->radius;
+    gap->on_b[i] = b->origin[i] + b->b[i] * b->radius;
     gap->on_a[i] = gap->on_b[i] + b->b[i] * x;
     gap->common[i] = gap->on_a[i] * 0.5 + gap->on_b[i] * 0.5;
     gap->common[i] = lesser(greater(gap->common[i], -COLLIDE_LARGEST), COLLIDE_LARGEST);
@@ -566,7 +566,7 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
 static double out_of(const collide_shape *plane, const double p[3]) {
   double d[3], x;
   int i;
-  for (i = 0; i < 3; i++) d[i] = p[i] - plane->position[i];
+  for (i = 0; i < 3; i++) d[i] = p[i] - plane->origin[i];
   x = vector_dot(plane->b, d) - plane->radius;
   return x > 0 ? x : 0;
 }
@@ -576,7 +576,7 @@ static double out_of(const collide_shape *plane, const double p[3]) {
 static int meeting_point(const collide_shape *a, const collide_shape *b, double point[3]) {
   double middle[3], x, y, cosine = vector_dot(a->b, b->b), cross[3], square, s, t;
   int i, is_in_range = 1;
-  for (i = 0; i < 3; i++) middle[i] = a->position[i] * 0.5 + b->position[i] * 0.5;
+  for (i = 0; i < 3; i++) middle[i] = a->origin[i] * 0.5 + b->origin[i] * 0.5;
   x = out_of(a, middle);
   y = out_of(b, middle);
   if (cosine >= 0) {
@@ -602,7 +602,7 @@ static void measure_planes(const collide_shape *a, const collide_shape *b, int o
     return;
   }
   gap->apart = -HUGE_VAL; /* no push parts them */
-  if (!meeting_point(a, b, gap->common)) memcpy(gap->common, b->position, sizeof gap->common);
+  if (!meeting_point(a, b, gap->common)) memcpy(gap->common, b->origin, sizeof gap->common);
   memcpy(gap->on_a, gap->common, sizeof gap->on_a);
   memcpy(gap->on_b, gap->common, sizeof gap->on_b);
 }

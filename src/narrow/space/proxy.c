@@ -26,9 +26,9 @@ static double scale_for(const collide_shape *a, const collide_shape *b) {
   double most = greater(reach_of(a), reach_of(b));
   int i, exponent;
   for (i = 0; i < 3; i++)
-    most = greater(most, greater(fabs(a->position[i]), fabs(b->position[i])) == 0
+    most = greater(most, greater(fabs(a->origin[i]), fabs(b->origin[i])) == 0
                              ? 0
-                             : fabs(a->position[i] * 0.5 - b->position[i] * 0.5));
+                             : fabs(a->origin[i] * 0.5 - b->origin[i] * 0.5));
   if (most > 1e-25 && most < 1e25) return 1;
   if (!(most > 0)) return 1;
   if (!(most <= DBL_MAX)) return ldexp(1, -1020);
@@ -48,7 +48,7 @@ static void put_frame(solid_proxy *s, const collide_shape *shape, double scale,
     s->linear[0] = s->linear[4] = s->linear[8] = scale;
   }
   for (i = 0; i < 3; i++) {
-    twofold at = two_diff(shape->position[i] * scale, origin[i] * scale);
+    twofold at = two_diff(shape->origin[i] * scale, origin[i] * scale);
     if (moved != NULL) at = tf_add(at, tf_make(moved[i].hi * scale, moved[i].lo * scale));
     s->at[i] = at.hi;
     s->at_low[i] = at.lo;
@@ -184,7 +184,7 @@ static void put_first(solid_pair *p, const collide_shape *a, const twofold *move
 
 static void put_second(solid_pair *p, const collide_shape *a, const collide_shape *b) {
   p->scale = scale_for(a, b);
-  p->origin = b->position;
+  p->origin = b->origin;
   put_proxy(&p->b, b, p->scale, p->origin, NULL);
 }
 

@@ -37,7 +37,7 @@ static inline int make_aligned(const collide_shape *a, const collide_shape *b, a
   pair->b = b;
   pair->rr = 0;
   for (k = 0; k < 3; k++) {
-    double d = a->position[k] - b->position[k];
+    double d = a->origin[k] - b->origin[k];
     double above = d + (pair->p.low[k] - pair->q.high[k]);
     double below = (pair->q.low[k] - pair->p.high[k]) - d, r = greater(greater(above, below), 0);
     most = greater(most, fabs(d));
@@ -56,7 +56,7 @@ static inline int add_exactly(twofold x, twofold y, twofold *sum) {
 
 /* Along axis k: the vector from b's core to a's and its ends, or the middle of the overlap. */
 static inline int measure_axis(const aligned_pair *pair, int k, witness_pair *s) {
-  const double *p = pair->a->position, *q = pair->b->position;
+  const double *p = pair->a->origin, *q = pair->b->origin;
   const axis_core *a = &pair->p, *b = &pair->q;
   twofold d = two_diff(p[k], q[k]), above, below;
   if (!add_exactly(d, two_diff(a->low[k], b->high[k]), &above) ||

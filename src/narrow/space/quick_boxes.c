@@ -139,7 +139,7 @@ static void place_boxes(const collide_shape *a, const collide_shape *b, double d
   take_box(a, v, 0, p);
   take_box(b, v, 1, q);
   for (i = 0; i < 3; i++) {
-    d[i] = a->position[i] - b->position[i];
+    d[i] = a->origin[i] - b->origin[i];
     v->c[i] = d[i] + (p[i] - q[i]);
   }
 }
@@ -347,7 +347,7 @@ static int find_common(const box_pair *v, int axis, const double normal[3], doub
     found = common_of_face(v, axis / 3, axis < 3 ? away : normal, depth, p);
   if (!found) return 0;
   for (i = 0; i < 3; i++) own[i] = b->b[i] * 0.5 + b->a[i] * 0.5;
-  for (k = 0; k < 3; k++) common[k] = b->position[k] + (p[k] + vector_dot(v->m[1] + 3 * k, own));
+  for (k = 0; k < 3; k++) common[k] = b->origin[k] + (p[k] + vector_dot(v->m[1] + 3 * k, own));
   return 1;
 }
 
@@ -403,7 +403,7 @@ static int measure_axis(const box_pair *v, int axis, box_overlap *push) {
   project_box(v->a, v->m[0], n, &middle[0], &reach[0]);
   project_box(v->b, v->m[1], n, &middle[1], &reach[1]);
   for (k = 0; k < 3; k++) {
-    twofold d = two_diff(v->a->position[k], v->b->position[k]);
+    twofold d = two_diff(v->a->origin[k], v->b->origin[k]);
     between = tf_add(between, tf_mul(n[k], d));
   }
   between = tf_add(between, tf_scale(tf_sub(middle[0], middle[1]), 0.5));
@@ -483,7 +483,7 @@ typedef struct aligned_axis {
 
 static void measure_overlap(const collide_shape *a, const collide_shape *b, int i,
                             aligned_axis *axis) {
-  twofold apart = two_diff(a->position[i], b->position[i]);
+  twofold apart = two_diff(a->origin[i], b->origin[i]);
   axis->down = tf_add(apart, two_diff(a->b[i], b->a[i]));
   axis->up = tf_add(tf_negate(apart), two_diff(b->b[i], a->a[i]));
 }

@@ -523,7 +523,7 @@ static int measure_core_pair(core_pair *pair, int overlap, pair_gap *gap) {
 static int decide_spheres(const collide_shape *a, const collide_shape *b) {
   double d[3], rr, radius = a->radius + b->radius, size;
   int k;
-  for (k = 0; k < 3; k++) d[k] = a->position[k] - b->position[k];
+  for (k = 0; k < 3; k++) d[k] = a->origin[k] - b->origin[k];
   size = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2])) + radius;
   rr = vector_dot(d, d);
   if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return PAIR_UNSURE;
@@ -544,9 +544,9 @@ static int measure_sphere_pair(const collide_shape *a, const collide_shape *b, i
   int k;
   if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return 0;
   for (k = 0; k < 3; k++) {
-    s.r[k] = two_diff(a->position[k], b->position[k]);
-    s.from_a[k] = a->position[k];
-    s.from_b[k] = b->position[k];
+    s.r[k] = two_diff(a->origin[k], b->origin[k]);
+    s.from_a[k] = a->origin[k];
+    s.from_b[k] = b->origin[k];
   }
   s.radius_a = a->radius;
   s.radius_b = b->radius;

@@ -29,7 +29,7 @@ typedef struct round_core {
 static inline int core_make(const collide_shape *s, round_core *core) {
   if (s->frame != COLLIDE_MOVED) return 0;
   core->count = core_corners(s, core->corner);
-  core->position = s->position;
+  core->position = s->origin;
   core->reach = s->reach;
   core->radius = core_has_radius(s) ? s->radius : 0;
   if (s->kind == COLLIDE_CAPSULE && s->a[0] == s->b[0] && s->a[1] == s->b[1] && s->a[2] == s->b[2])

@@ -31,7 +31,7 @@ static void place_sphere_and_box(const collide_shape *sphere, const collide_shap
   int i, k;
   v->sphere = sphere;
   v->box = box;
-  for (k = 0; k < 3; k++) v->d[k] = sphere->position[k] - box->position[k];
+  for (k = 0; k < 3; k++) v->d[k] = sphere->origin[k] - box->origin[k];
   v->inside = 1;
   for (i = 0; i < 3; i++) {
     own = box->frame == COLLIDE_MOVED ? v->d[i] : vector_dot(inverse + 3 * i, v->d);
@@ -95,8 +95,7 @@ static inline void turned_vector(const collide_shape *sphere, const collide_shap
   int i, half;
   for (i = 0; i < 3; i++) factor[i] = lanes_split(lanes_same(own[i]));
   for (half = 0; half < 2; half++) {
-    lanes_twofold w =
-        lanes_two_diff(lanes_of(sphere->position, half), lanes_of(box->position, half));
+    lanes_twofold w = lanes_two_diff(lanes_of(sphere->origin, half), lanes_of(box->origin, half));
     lanes low = w.lo;
     for (i = 0; i < 3; i++) {
       lanes_twofold x = lanes_two_product(lanes_column(m, half, i), factor[i]);
@@ -111,8 +110,7 @@ static void precise_vector(const collide_shape *sphere, const collide_shape *box
                            const double own[3], twofold r[3]) {
   int k;
   if (box->frame == COLLIDE_MOVED) {
-    for (k = 0; k < 3; k++)
-      r[k] = tf_minus(two_diff(sphere->position[k], box->position[k]), own[k]);
+    for (k = 0; k < 3; k++) r[k] = tf_minus(two_diff(sphere->origin[k], box->origin[k]), own[k]);
     return;
   }
   turned_vector(sphere, box, own, r);
@@ -161,8 +159,8 @@ static int measure_outside(const collide_shape *sphere, const collide_shape *box
       !quick_are_nearest(vector_dot(v->r, v->r), extent_of(v), v->size))
     return 0;
   for (k = 0; k < 3; k++) {
-    s.from_a[k] = sphere->position[k];
-    s.from_b[k] = sphere->position[k] - v->r[k];
+    s.from_a[k] = sphere->origin[k];
+    s.from_b[k] = sphere->origin[k] - v->r[k];
   }
   s.radius_a = sphere->radius;
   s.radius_b = 0;
@@ -208,7 +206,7 @@ static void face_at(const collide_shape *sphere, const collide_shape *box, int a
     face_of_turned(sphere, box, axis, level, sign, f);
     return;
   }
-  d = tf_minus(two_diff(sphere->position[axis], box->position[axis]), level);
+  d = tf_minus(two_diff(sphere->origin[axis], box->origin[axis]), level);
   f->in = upper ? tf_negate(d) : d;
   f->normal[0] = f->normal[1] = f->normal[2] = 0;
   f->normal[axis] = sign;
@@ -267,9 +265,9 @@ static int measure_inside(const collide_shape *sphere, const collide_shape *box,
   middle = clamp(middle, r < back ? -r : -back, high);
   for (k = 0; k < 3; k++) {
     gap->normal[k] = f.normal[k];
-    gap->on_a[k] = sphere->position[k] - f.normal[k] * r;
-    gap->on_b[k] = sphere->position[k] + f.normal[k] * f.in.hi;
-    gap->common[k] = sphere->position[k] + f.normal[k] * middle;
+    gap->on_a[k] = sphere->origin[k] - f.normal[k] * r;
+    gap->on_b[k] = sphere->origin[k] + f.normal[k] * f.in.hi;
+    gap->common[k] = sphere->origin[k] + f.normal[k] * middle;
   }
   return 1;
 }

@@ -68,7 +68,7 @@ int ci_axis_body(axis_body *s, const collide_shape *shape, const double position
   int k;
   if (!ci_axis_core(shape, &s->core)) return 0;
   for (k = 0; k < 3; k++) {
-    s->away[k] = two_diff(shape->position[k], position[k]);
+    s->away[k] = two_diff(shape->origin[k], position[k]);
     s->d[k] = d == NULL ? 0 : d[k];
     if (!(is_ordinary(s->away[k].hi) && is_ordinary(s->d[k]))) return 0;
   }
@@ -165,7 +165,7 @@ axis_separation ci_axis_separate(const collide_shape *a, const collide_shape *b,
   axis_body s;
   axis_core other;
   double normal[3];
-  if (!ci_axis_core(b, &other) || !ci_axis_body(&s, a, b->position, d)) return AXIS_UNSURE;
+  if (!ci_axis_core(b, &other) || !ci_axis_body(&s, a, b->origin, d)) return AXIS_UNSURE;
   if (!(is_ordinary(b->reach) && is_ordinary(other.radius))) return AXIS_UNSURE;
   return find_beside(&s, &other, normal);
 }
@@ -204,7 +204,7 @@ int ci_round_body_make(round_body *s, const collide_shape *shape, const double p
   int k;
   if (!core_has_radius(shape) || !core_make(shape, &s->core)) return 0;
   for (k = 0; k < 3; k++) {
-    s->away[k] = two_diff(shape->position[k], position[k]);
+    s->away[k] = two_diff(shape->origin[k], position[k]);
     s->d[k] = d[k];
     size += fabs(s->away[k].hi);
   }

@@ -257,7 +257,7 @@ static void find_common(const space_sweep *w, const solid_pair *p, double t, con
 static void keep_finite(const space_sweep *w, double point[3]) {
   int k;
   for (k = 0; k < 3; k++)
-    if (!(fabs(point[k]) < HUGE_VAL)) point[k] = w->b->position[k];
+    if (!(fabs(point[k]) < HUGE_VAL)) point[k] = w->b->origin[k];
 }
 
 static void space_pair_point(const space_sweep *w, const solid_pair *p, double t,
@@ -349,7 +349,7 @@ static int compare_end(twofold x, twofold y, double d, double t) {
 }
 
 static int put_slab(const collide_shape *a, const collide_shape *b, int i, double d, box_slab *s) {
-  twofold apart = two_diff(b->position[i], a->position[i]);
+  twofold apart = two_diff(b->origin[i], a->origin[i]);
   twofold low = two_diff(b->a[i], a->b[i]), high = two_diff(b->b[i], a->a[i]);
   twofold least = tf_add(apart, low), greatest = tf_add(apart, high);
   s->low = sign_of(least);
@@ -422,9 +422,9 @@ static void put_point(const space_sweep *w, const box_line *l, double t, double 
   const collide_shape *a = w->a, *b = w->b;
   int i;
   for (i = 0; i < 3; i++) {
-    double at = tf_add(two_product(t, w->d[i]), tf(a->position[i])).hi;
+    double at = tf_add(two_product(t, w->d[i]), tf(a->origin[i])).hi;
     double low = at + a->a[i], high = at + a->b[i];
-    double least = b->position[i] + b->a[i], most = b->position[i] + b->b[i];
+    double least = b->origin[i] + b->a[i], most = b->origin[i] + b->b[i];
     if (i == l->axis) {
       point[i] = w->d[i] > 0 ? least : most;
       continue;

@@ -402,7 +402,7 @@ static int find_bounds(const collide_shape *triangle, const collide_shape *box, 
   double lost = 0;
   int i;
   for (i = 0; i < 3; i++) {
-    twofold apart = two_diff(box->position[i], triangle->position[i]);
+    twofold apart = two_diff(box->origin[i], triangle->origin[i]);
     twofold least = two_sum(box->a[i], apart.hi), most = two_sum(box->b[i], apart.hi);
     low[i] = least.hi;
     high[i] = most.hi;
@@ -435,8 +435,8 @@ static void see_box(box_scene *s, const collide_shape *triangle, const collide_s
   s->corner[2] = triangle->of.facet.c;
   s->bound[0] = box->a;
   s->bound[1] = box->b;
-  s->at[0] = triangle->position;
-  s->at[1] = box->position;
+  s->at[0] = triangle->origin;
+  s->at[1] = box->origin;
   s->reach = triangle->reach + box->reach;
   s->open = s->is_flat = 0;
 }
@@ -506,12 +506,12 @@ const pair_row ci_box_triangle_row = {
 /* Is the upper side of a at or above the lower side of b? Rounding never reverses an order. So two
  * rounded differences that are not equal have the order of the exact ones. */
 static int reaches_up(const collide_shape *a, const collide_shape *b, int axis) {
-  double apart = b->position[axis] - a->position[axis], gap = a->b[axis] - b->a[axis];
+  double apart = b->origin[axis] - a->origin[axis], gap = a->b[axis] - b->a[axis];
   exact_small numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact r, sizes;
   if (gap != apart) return gap > apart;
-  ci_exact_set_diff(pool, &r, a->position[axis], b->position[axis]);
+  ci_exact_set_diff(pool, &r, a->origin[axis], b->origin[axis]);
   ci_exact_set_diff(pool, &sizes, a->b[axis], b->a[axis]);
   ci_exact_add(&r, &r, &sizes);
   return exact_sign(&r) >= 0;
