@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * Groups: the parts, and the pose of the whole group.
+ * Groups: their parts, the poses of the parts, which are composed with that of the group, and
+ * copies that can move.
  */
 #include "../mesh/mesh.h"
 #include "../narrow/cast.h"
 #include "../number/sincos.h"
 #include "../shape/shape.h"
 #include "group.h"
-#include "target.h"
 
 #include <string.h>
 #include <stdint.h>
 
-/* ---- Composing two poses --------------------------------------------------------------------- */
-
-/* Let R and S be rotation and scale, g the group and p the part. The linear part is R_g S_g R_p
+/* ---- Composing two poses ---------------------------------------------------------------------
+ *
+ * Let R and S be rotation and scale, g the group and p the part. The linear part is R_g S_g R_p
  * S_p. It is again a rotation and a scale in two cases. If R_p is the identity, it is R_g (S_g
  * S_p). If all scales of S_g have the same magnitude k, S_g is k M, where M mirrors some axes. Then
  * S_g R_p = R' S_g, where R' = M R_p M is a rotation, and the linear part is (R_g R') (S_g S_p).
- * Otherwise it may shear, so only a matrix can hold it. */
+ * Otherwise it may shear, so only a matrix can hold it.
+ */
 
 static int is_identity(const double m[9]) {
   int i;
@@ -27,6 +28,7 @@ static int is_identity(const double m[9]) {
   return 1;
 }
 
+/* Returns 1 if all scales have the same magnitude. */
 static int is_even(const double *scale, int count) {
   int i;
   for (i = 1; i < count; i++)
@@ -99,6 +101,8 @@ static void multiply_matrices(const double a[9], const double b[9], double produ
   }
 }
 
+/* Composes by rotation and scale if that is possible, else by matrices. A ball that is scaled
+ * evenly looks the same in any rotation, so its own rotation does not count. */
 static collide_error compose_solid(const collide_pose *group, const double linear[9],
                                    const collide_pose *own, int is_ball, collide_pose *world) {
   double own_linear[9], mirrored[4];
@@ -120,6 +124,7 @@ static collide_error compose_solid(const collide_pose *group, const double linea
   return multiply_scales(group->scale, own->scale, 3, world->scale);
 }
 
+/* offset = linear p */
 static void offset_solid(const double linear[9], const double p[3], twofold offset[3]) {
   int i;
   for (i = 0; i < 3; i++) {
@@ -177,7 +182,7 @@ static collide_error compose_flat(const collide_pose *group, const collide_pose 
   return multiply_scales(group->scale, own->scale, 2, world->scale);
 }
 
-/* ---- Both ------------------------------------------------------------------------------------ */
+/* ---- In two or three dimensions -------------------------------------------------------------- */
 
 /* Writes the matrix of a group's pose, row by row. The parts are placed with it. In two dimensions
  * only its first two rows and columns count. */
@@ -210,6 +215,7 @@ static collide_error group_compose(const collide_pose *group, const double linea
   offset_solid(linear, own->position, offset);
   return compose_solid(group, linear, own, kind == COLLIDE_SPHERE, world);
 }
+
 /* ---- Storage --------------------------------------------------------------------------------- */
 
 /* Rounds up, so that each object in the storage is aligned for doubles and pointers. */
@@ -253,6 +259,7 @@ size_t collide_group_storage(const collide_part *parts, int count) {
 
 /* ---- Placing --------------------------------------------------------------------------------- */
 
+/* The sum of an offset and a position, rounded once. */
 static void place_of(const twofold offset[3], const double position[3], int dimensions,
                      double place[3]) {
   int i;
@@ -442,6 +449,7 @@ collide_error collide_make_group(collide_shape_group **group, const collide_part
 
 /* ---- Copies ---------------------------------------------------------------------------------- */
 
+/* The bytes that a copy of a part needs beside it. A hull shares its corners with the original. */
 static size_t corners_of(const collide_shape *shape) {
   return shape_core(shape) == COLLIDE_HULL ? 0 : aligned(ci_copy_storage(shape));
 }

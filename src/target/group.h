@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The interface of this room for groups, sets of shapes that move as one. group.c composes the
- * poses of a part and its group, and keeps the parts.
+ * The interface of this room for groups: sets of shapes and meshes that move as one.
  */
 #ifndef COLLIDE_GROUP_H
 #define COLLIDE_GROUP_H
@@ -33,8 +32,8 @@ struct collide_shape_group {
 };
 
 /* Makes a copy that can move while the group does not. It shares the corners of hulls with the
- * group, which must have no meshes. `storage` has as many bytes as the first function returns,
- * aligned for doubles. That size is a multiple of the alignment. */
+ * group, which must have no meshes. `storage` has as many bytes as the first function returns, and
+ * is aligned for doubles. That size is a multiple of 16. */
 size_t ci_group_copy_storage(const collide_shape_group *group);
 collide_shape_group *ci_group_copy(const collide_shape_group *group, void *storage);
 

@@ -405,7 +405,8 @@ static int is_solid_hidden(const cell_around *a, const grid_body *body, const do
   return 0;
 }
 
-/* The depth behind the face of a corner, with normal n, of a cell at `low`. */
+/* The depth of the shape behind the face with normal n through `corner`, of a cell that begins at
+ * `low`. */
 static double depth_behind(const exit_search *s, const double low[3], const double size[3],
                            const double corner[3], const double n[3]) {
   twofold extent[2], depth;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs with targets: shapes, and arrays member by member.
+ * Pairs with targets: the rows of shapes, and the loops over the parts of a subject and over the
+ * members and parts of a target.
  */
 #include "../mesh/mesh.h"
 #include "../narrow/pairs.h"
@@ -12,7 +13,7 @@
 
 #include <string.h>
 
-/* ---- Functions for the rows ------------------------------------------------------------------ */
+/* ---- The subject ----------------------------------------------------------------------------- */
 
 meet ci_meet_begin(const collide_shape *shape, int flags) {
   double low[3], high[3];
@@ -69,7 +70,11 @@ double ci_meet_distance(const meet *m, const collide_shape *other, double on_sha
   return ci_pair_distance(m->shape, other, on_shape, on_other);
 }
 
-/* Each gap is a difference of bounds, off by u = 2^-53 of itself. The sum of up to three squares is
+/* ---- Bounds on distances --------------------------------------------------------------------- */
+
+/* The gap of the bounds of the subject and a box, and their largest coordinate *most.
+ *
+ * Each gap is a difference of bounds, off by u = 2^-53 of itself. The sum of up to three squares is
  * off by 3 u + 2 u, its root by 3.5 u: less than 8 u in all. The result of collide_distance is off
  * by 6 u, and 2^-96 of the largest coordinate, which is at most 3 times the largest absolute bound.
  * In space the pairs with a tolerance in pair.h are off by more, but by far less than 2^-30 of the
@@ -94,6 +99,7 @@ static double gap_to(const meet *m, const double low[3], const double high[3], d
   return (gaps > 1e-280 && gaps < 1e300 ? sqrt(gaps) : widest) * (1 - 16 * DBL_EPSILON);
 }
 
+/* 2^-90 in the plane, 2^-30 in space: see gap_to. */
 static double slack_of(const meet *m) {
   return m->dimensions == 2 ? 8.0779356694631609e-28 : 9.3132257461547852e-10;
 }
@@ -143,7 +149,7 @@ int ci_meet_is_flat(const collide_shape *shape) {
 }
 
 /* Beyond 2^-20 of the size, a distance is off by at most 4 * 2^-52 of itself (pair.h). No size is
- * more than twice the largest bound or coordinate of a position. */
+ * more than twice the largest bound or coordinate of an origin. */
 double ci_meet_flat_bound(const meet *m, const double low[3], const double high[3]) {
   double most, bound = gap_to(m, low, high, &most), reach = most;
   int i;
@@ -152,6 +158,8 @@ double ci_meet_flat_bound(const meet *m, const double low[3], const double high[
   if (!(bound > 3.814697265625e-06 * reach)) bound -= slack_of(m) * most; /* 2^-18 */
   return bound > 0 ? bound : 0;
 }
+
+/* ---- Sinks ----------------------------------------------------------------------------------- */
 
 int ci_places_compare(const collide_place *p, const collide_place *q) {
   if (p->index != q->index) return p->index < q->index ? -1 : 1;
@@ -203,6 +211,7 @@ static near_sink meet_near_sink(collide_nearness *list, int64_t room, int64_t mo
   return sink;
 }
 
+/* Keeps a distance. A distance to a part of a group names the group and the part. */
 static void give_near(near_sink *sink, const collide_nearness *near) {
   collide_nearness part;
   if (sink->group != NULL) {
@@ -238,6 +247,8 @@ static int shape_overlap(const meet *m, const collide_target *t) {
                                          : collide_overlap(m->shape, t->of.shape);
 }
 
+/* The contacts of a shape with a mesh that is the subject. They name the shape, like other contacts
+ * with this target, so the sink replaces member and part. */
 static int mirrored_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   const collide_target *group = sink->group;
   collide_target mesh;
@@ -338,7 +349,7 @@ static const meet_kind meet_shape = {shape_overlap, shape_contacts, shape_distan
 static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {
     &meet_shape, &ci_meet_grid, &ci_meet_mesh, NULL, &meet_nothing, &meet_nothing};
 
-/* ---- Targets --------------------------------------------------------------------------------- */
+/* ---- Loops over the members and parts of a target -------------------------------------------- */
 
 /* The shapes, grids and meshes that a query tests, in turn. */
 typedef struct part_walk {
@@ -364,7 +375,7 @@ static part_walk begin_walk(const meet *m, const collide_target *target) {
   return w;
 }
 
-/* The same for the members near the shape. Returns 0 after the last one. */
+/* Goes on to the next member near the shape. Returns 0 after the last one. */
 static int next_near(part_walk *w) {
   nearby *near = w->m->near;
   nearby_member *e = nearby_next(near, &w->k, w->low, w->high);
@@ -374,12 +385,14 @@ static int next_near(part_walk *w) {
   return 1;
 }
 
+/* Returns 1 if the group is surely farther away than w->most. */
 static int is_apart(const part_walk *w, const collide_shape_group *group) {
   return w->m->dimensions == group->dimensions && w->most < HUGE_VAL &&
          ci_meet_bound(w->m, group->min, group->max) > w->most;
 }
 
-/* Returns NULL at the end. */
+/* Returns the next shape, grid or mesh, or NULL at the end. A member that is an array or a world
+ * comes too: its row says that there is no test. */
 static inline const collide_target *walk_next(part_walk *w) {
   for (;;) {
     const collide_target *member;
@@ -418,7 +431,8 @@ int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sin
   return 0;
 }
 
-/* Gives the distances up to `max` to the sink, of each member at least the nearest. */
+/* Gives distances up to `max` to the sink: with m->all those of all shapes, cells and triangles,
+ * else the least of each shape, grid and mesh. */
 static int give_distances(const meet *m, const collide_target *target, double max,
                           near_sink *sink) {
   const collide_target *part;
@@ -472,10 +486,11 @@ collide_answer collide_target_contains(const collide_target *target, const doubl
   return COLLIDE_NO;
 }
 
-/* ---- Subjects: shapes, groups and meshes ----------------------------------------------------- */
-
-/* Pairs of two targets. The subject is a shape, a group or a mesh: each of its parts is tested
- * against the other target in turn. Two grids have functions of their own. */
+/* ---- Pairs of two targets --------------------------------------------------------------------
+ *
+ * The subject is a shape, a group or a mesh: each of its parts is tested against the target in
+ * turn. Two grids have functions of their own (proximity_grid.c).
+ */
 
 /* Returns 1 if subject and target are exchanged. A grid or mesh with a shape or group is always
  * tested as the target. */
@@ -527,6 +542,7 @@ collide_answer collide_target_overlap(const collide_target *subject, const colli
   return answer_of(overlap);
 }
 
+/* Gives the contacts of all parts of the subject to the sink. */
 static collide_answer give_contacts(const collide_target *subject, const collide_target *target,
                                     int flags, meet_sink *sink) {
   int i, count = part_count(subject), found = 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Pairs with targets: the interface that the sources of this room share. Shapes, grids and meshes
- * have a row of functions. Arrays and groups have none; their members and parts have rows.
+ * have a row of functions. Arrays and groups have none: their members and parts have rows. For
+ * worlds see world_proximity.c.
  */
 #ifndef COLLIDE_PROXIMITY_H
 #define COLLIDE_PROXIMITY_H
@@ -29,7 +30,7 @@ typedef struct meet {
   const collide_mesh *mesh; /* NULL, or a mesh in place of the shape: see ci_meet_begin_mesh */
   int flags, dimensions;
   int part;               /* the shape's part in a group, from 1; 0 for a shape alone */
-  int has_inside;         /* as ci_meet_has_inside */
+  int has_inside;         /* the result of ci_meet_has_inside */
   double low[3], high[3]; /* its bounds */
   /* NULL, or the candidates of a cast that ended here, at t. Only these triangles of that mesh are
    * tested. */
@@ -122,12 +123,12 @@ double ci_meet_distance(const meet *m, const collide_shape *other, double on_sha
 /* A lower bound on collide_distance from the shape to anything within a box. */
 double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
 /* The same, from the gap of the two along a unit axis. ci_meet_bound subtracts 2^-48 of the
- * distance and 2^-30 of the largest coordinate; this subtracts four times as much, which also
- * covers the rounding of the projections. */
+ * distance, and 2^-30 of the largest coordinate, in the plane 2^-90. This subtracts four times as
+ * much, which also covers the rounding of the projections. */
 double ci_meet_axis_bound(const meet *m, const double low[3], const double high[3], double gap);
-/* The same bound, if ci_meet_is_flat holds for the shape, and the box holds only flat faces, at
- * position 0. Its error is mostly no larger than that of the distance. m->shape may be NULL if it
- * has flat faces and position 0. */
+/* The same bound, if ci_meet_is_flat holds for the shape, and the box holds only flat faces of
+ * shapes with origin 0. Its error is mostly no larger than that of the distance. m->shape may be
+ * NULL for a shape with flat faces and origin 0. */
 double ci_meet_flat_bound(const meet *m, const double low[3], const double high[3]);
 /* Returns 1 if the shape surely has an inside. Triangles are not examined. */
 int ci_meet_has_inside(const collide_shape *shape);
@@ -142,7 +143,7 @@ int ci_grids_overlap(const collide_grid *a, const collide_grid *b);
 int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
                       collide_nearness *nearest);
 
-/* ---- Cells of grids ----------------------------------------------------------------------- */
+/* ---- Places and cells of grids ------------------------------------------------------------ */
 
 /* Returns -1 if place p comes before q, 1 if it comes after, else 0. Compares indices, then parts,
  * triangles and cells. */

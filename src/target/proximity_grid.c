@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Grids: the cells near a shape, contacts with cells, and distances. Two grids.
+ * Pairs with grids: the cells near a shape, contacts with cells, and distances; pairs of two grids.
  */
 #include "../cells/cells.h"
 #include "../grid/grid.h"
@@ -28,8 +28,8 @@ int ci_cells_before(const int64_t p[3], const int64_t q[3]) {
  * origin) / size in real numbers and u = 2^-53. Boundary k is off from origin + k size by u |k|
  * size for the product and u times itself for the sum. The computed q is off by u |x| / size, u
  * |origin| / size and 3 u |q|. A boundary near x is about as large as x. So boundary k is at most x
- * only if k is at most q and 8 u times the three magnitudes, and at least x only if k is at least q
- * less as much; 2^-49 is 16 u. */
+ * only if k is at most q plus 8 u times the three magnitudes. It is at least x only if k is at
+ * least q minus as much. 2^-49 is 16 u. */
 static double locate(const collide_grid_frame *f, int axis, double x, double *error) {
   double q = x / f->size[axis] - f->origin[axis] / f->size[axis];
   double most = fabs(q) + fabs(x / f->size[axis]) + fabs(f->origin[axis] / f->size[axis]);
@@ -369,7 +369,8 @@ static int is_no_better(const near_visit *v, double distance, const int64_t cell
   return v->found && distance >= least_better(v) && !ci_cells_before(cell, v->cell);
 }
 
-/* The same for a list: the last of the wanted distances so far must come after the cell. */
+/* The same if all cells are listed: the last of the wanted distances so far must come after the
+ * cell. */
 static int is_unwanted(const near_visit *v, double distance, const int64_t cell[3]) {
   const near_sink *all = v->target != NULL ? v->m->all : NULL;
   const collide_nearness *last;

@@ -6,7 +6,6 @@
 #include "../mesh/mesh.h"
 #include "../narrow/space/separation.h"
 #include "../number/vector.h"
-#include "../shape/shape.h"
 #include "hidden.h"
 #include "proximity.h"
 
@@ -14,13 +13,13 @@
 
 /* ---- Two meshes ---------------------------------------------------------------------------
  *
- * The first mesh answers like the group of its triangles: each triangle near the second mesh is
- * tested against that mesh. Unless the mesh is a part of a group itself, `part` is the triangle,
- * from 1.
+ * The functions of the row for m->mesh, the first mesh. It answers like the group of its triangles:
+ * each triangle near the second mesh is tested against that mesh. Unless the first mesh is a part
+ * of a group itself, `part` is the triangle, from 1.
  */
 
 typedef struct mesh_pair {
-  const meet *m;
+  const meet *m;            /* NULL for the overlap, which names no part */
   const collide_mesh *mesh; /* whose triangles are tested */
   const collide_target *target;
   int flags;
@@ -87,8 +86,7 @@ static int take_contacts(void *user, int number) {
   return 1;
 }
 
-/* The functions of the row with m->mesh. The mesh answers like the group of its triangles: unless
- * it is a part of a group itself, `part` is the triangle, from 1. */
+/* Gives the contacts of each triangle of the first mesh to the sink. */
 static int meshes_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   mesh_pair p;
   begin_pair(&p, m, m->mesh, t, m->flags);
@@ -128,8 +126,8 @@ static double bound_other(const mesh_pair *p, const meet *one) {
   return ci_meet_axis_bound(&p->other, one->low, one->high, p->least - high);
 }
 
-/* Keeps the distance of one triangle if it is the nearest. Of equal distance the lower one counts.
- */
+/* Keeps the distance of one triangle if it is the nearest. Of equal distances that of the lower
+ * triangle counts. */
 static int take_near_other(void *user, int number, double *latest) {
   mesh_pair *p = (mesh_pair *)user;
   collide_nearness near;
@@ -165,8 +163,8 @@ static int list_near(void *user, int number, double *latest) {
   return 1;
 }
 
-/* The functions of the row with m->mesh. The mesh answers like the group of its triangles: unless
- * it is a part of a group itself, `part` is the triangle, from 1. */
+/* The nearest distance needs each triangle of the first mesh, because `part` names it. With m->all
+ * each triangle of the target gives a distance, so the triangles of the target are tested. */
 static int meshes_distance(const meet *m, const collide_target *t, double max,
                            collide_nearness *nearest) {
   meet target = ci_meet_begin_mesh(t->of.mesh, m->flags);

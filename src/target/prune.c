@@ -2,7 +2,7 @@
  *
  * Pruning: a few plain operations prove for most shapes of an array that a cast does not hit them.
  * A ball or box bounds the shape. The proof shows that all of it lies beside the line, behind the
- * start, or beyond the last t of the cast.
+ * start, or beyond the last t of the cast. narrow/cast.h declares these functions.
  *
  * The bound is never compared with the t of another hit: a measured t has an error, which a quick
  * cast knows only late.
@@ -83,12 +83,13 @@ int ci_cast_passes_ball(const collide_cast *cast, const cast_heading *heading,
 #define PRUNE_BOX 32.0
 #endif
 
-/* Adds the least and greatest of k x over a <= x <= b. */
+/* Adds the least of k x over a <= x <= b to *least, and the greatest to *greatest. */
 static void add_range(double k, double a, double b, double *least, double *greatest) {
   *least += k < 0 ? k * b : k * a;
   *greatest += k < 0 ? k * a : k * b;
 }
 
+/* As passes_ball, for a box of the plane. */
 static int passes_box(const collide_cast *cast, const cast_heading *h, const double low[2],
                       const double high[2]) {
   double ax = low[0] - cast->start[0], ay = low[1] - cast->start[1];
@@ -111,6 +112,7 @@ static int passes_box(const collide_cast *cast, const cast_heading *h, const dou
 
 /* ---- Sizes ------------------------------------------------------------------------------ */
 
+/* A bound on how much the shape's matrix stretches a length. */
 static double spread_of(const collide_shape *s) {
   double sum = 0;
   int i;
@@ -129,7 +131,7 @@ double ci_cast_reach(const collide_shape *s) {
 
 /* ---- Members --------------------------------------------------------------------------- */
 
-/* The square of the radius of a ball around the position that contains the shape. The sum of the
+/* The square of the radius of a ball around the origin that contains the shape. The sum of the
  * squares of a matrix's entries is at least the square of its largest stretch. */
 static inline double ball_of(const collide_shape *shape, double spread) {
   double r = spread * shape->reach, sum = 0;
@@ -139,6 +141,7 @@ static inline double ball_of(const collide_shape *shape, double spread) {
   return sum * (r * r);
 }
 
+/* Returns 1 if the bounding ball or box proves that the cast misses the shape. */
 static inline int passes_by(const collide_cast *cast, const cast_heading *h,
                             const collide_shape *shape) {
   double spread = ci_kind_of(shape)->spread;

@@ -10,7 +10,6 @@
 
 #include "hidden.h"
 #include "../mesh/mesh.h"
-#include "../shape/shape.h"
 #include "../narrow/space/separation.h"
 #include "../narrow/space/space.h"
 #include "sweep_target.h"

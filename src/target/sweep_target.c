@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts at targets: shapes, grids, groups part by part, and arrays member by member.
+ * Shapecasts at targets: shapes and grids, groups part by part, and arrays member by member.
+ * Meshes are in sweep_mesh.c, and worlds in world_proximity.c.
  */
 #include "../number/fp.h"
 #include "../number/scalar.h"
@@ -79,7 +80,7 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
  * The narrow phase casts the shape at each cell exactly.
  */
 
-/* ---- Balls and capsules -------------------------------------------------------------------
+/* ---- Grids: a bound for balls and capsules ------------------------------------------------
  *
  * A ball or an upright capsule that moves towards a box: a lower bound of the time at which they
  * meet. Uses plain doubles, so that most boxes near its path need no exact decision.
@@ -88,7 +89,8 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
 typedef struct sweep_round {
   int is_known;           /* 0: the mover is another shape, and only this is set */
   double low[3], high[3]; /* the bounds of its core, a point or a segment: a box */
-  double radius, speed;   /* the largest component of |d| */
+  double radius;
+  double speed; /* the largest absolute component of d */
   const double *d;
   double slack; /* the slack of the mover */
 } sweep_round;
@@ -113,10 +115,12 @@ typedef struct sweep_round {
 #define ROUND_DOUBT 3.5527136788005009e-15 /* 2^-48, 32 u */
 #endif
 
-/* The most steps. The search ends at a step that is shorter than ROUND_NEAR. */
+/* The most steps. A step that is shorter than ROUND_NEAR is the last one. */
 enum { MOST_STEPS = 5 };
 #define ROUND_NEAR 1e-4
 
+/* Other shapes, oblique capsules, and displacements whose squares may overflow or vanish have no
+ * bound. */
 static sweep_round make_sweep_round(const sweep_mover *m) {
   const collide_shape *s = m->shape;
   sweep_round r;
@@ -140,9 +144,9 @@ static sweep_round make_sweep_round(const sweep_mover *m) {
   return r;
 }
 
-/* The mover surely does not meet the box before the time that is returned, in the times of
- * collide_shapecast. HUGE_VAL: nor up to `most`. The caller knows that it does not meet the box
- * before t. */
+/* Returns a time before which the mover surely does not meet the box, as collide_shapecast measures
+ * times. Returns HUGE_VAL if it does not meet the box up to `most`. t is a time for which the
+ * caller already knows this. */
 static double sweep_round_bound(const sweep_round *r, const double low[3], const double high[3],
                                 double t, double most) {
   double least[3], greatest[3], size = 0, doubt;
@@ -177,6 +181,9 @@ static double sweep_round_bound(const sweep_round *r, const double low[3], const
   return t;
 }
 
+/* ---- Grids: one cell ------------------------------------------------------------------------ */
+
+/* A shapecast at a grid. */
 typedef struct grid_sweep {
   grid_pass base;
   const sweep_mover *m;
@@ -184,8 +191,6 @@ typedef struct grid_sweep {
   sweep_sink *sink;
   sweep_round round;
 } grid_sweep;
-
-/* ---- One cell ----------------------------------------------------------------------------- */
 
 /* Returns NULL if the shape passes no cells. */
 static const passed_cells *begin_passed(passed_cells *p, const grid_sweep *v, double t) {
@@ -205,8 +210,9 @@ static double dot(const sweep_mover *m, const double n[3]) {
 }
 
 /* For a cell that the shape overlaps at the start, the hit has the normal of the contact. Returns 0
- * if the hit does not count. A move decides by all normals of the contact: where the shape overlaps
- * a covered corner by rounding, the contact leads across the whole cell. */
+ * if the hit does not count. A hit of a move always counts, because the move decides by all normals
+ * of the contact: at a covered corner that the shape overlaps by rounding, this one normal may lead
+ * across the whole cell. */
 static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_hit *hit) {
   meet start = ci_meet_begin_within(v->m->shape, v->m->low, v->m->high, 0);
   passed_cells passed;
@@ -222,8 +228,8 @@ static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_
 
 /* Casts at a part of a cell. If the shape overlaps the cell at the start, COLLIDE_SKIP_TOUCHING
  * decides by the normal from take_start whether the cell counts. So the cast there has no such
- * flag. `is_later`: the shape is certainly apart from the cell at the start. Not inlined: the
- * room for the part is large, and the search for a normal does without it. */
+ * flag. `is_later`: the shape is certainly apart from the cell at the start. Not inlined: its stack
+ * frame is large, and the search for a normal, which follows, does not need it. */
 static PAIR_SELDOM int cast_at_part(const grid_sweep *v, const int64_t cell[3], unsigned value,
                                     int part, int flags, int is_later, collide_sweep_hit *hit) {
   cell_shape room;
@@ -234,6 +240,7 @@ static PAIR_SELDOM int cast_at_part(const grid_sweep *v, const int64_t cell[3], 
   return !is_later && collide_shapecast(v->m->shape, v->m->d, one, 0, hit) == 1 && hit->inside;
 }
 
+/* Casts at a part of a cell, and gives the hit a normal that crosses no covered face. */
 static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
                       int flags, int is_later, collide_sweep_hit *hit) {
   passed_cells passed;
@@ -304,6 +311,7 @@ static double delay_block(const grid_sweep *v, const double low[3], const double
   return collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &hit) == 1 ? t : HUGE_VAL;
 }
 
+/* The `delay` of the pass: the time before which the shape does not meet a block. */
 static double delay(const grid_pass *pass, const int64_t min[3], const int64_t max[3], double t) {
   const grid_sweep *v = (const grid_sweep *)(const void *)pass;
   double low[3], high[3];
@@ -313,8 +321,7 @@ static double delay(const grid_pass *pass, const int64_t min[3], const int64_t m
   return v->round.is_known ? delay_round(v, low, high, is_cell, t) : delay_block(v, low, high, t);
 }
 
-/* ---- A whole grid -------------------------------------------------------------------------------
- */
+/* ---- Grids: the pass ------------------------------------------------------------------------ */
 
 /* If a block begins at the t of the last wanted hit so far, only cells before that hit's cell
  * count. */
@@ -392,6 +399,7 @@ static int sweep_part_of(const sweep_mover *m, const collide_target *part,
   }
 }
 
+/* Casts at a member, or at each part of a group. An array or a world has no test. */
 static int sweep_member(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
   int i, count, ended = 0;
   const collide_target *parts = target_parts(member, &count);
@@ -475,7 +483,7 @@ int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_ch
   return 1;
 }
 
-/* At a shape the bounds of the mover are not needed. */
+/* Casts one part of the mover. A cast at a shape does not need the bounds of the mover. */
 static int sweep_part(const collide_shape *part, const double displacement[3],
                       const collide_target *target, int flags, sweep_sink *sink) {
   sweep_mover m = {part, displacement, flags, 0, {0, 0, 0}, {0, 0, 0}, 0};

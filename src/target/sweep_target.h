@@ -24,7 +24,7 @@ typedef struct sweep_choice {
 /* The moving shape. */
 typedef struct sweep_mover {
   const collide_shape *shape;
-  const double *d;
+  const double *d; /* the displacement */
   int flags, dimensions;
   double low[3], high[3]; /* its bounds at the start */
   double slack;           /* see ci_sweep_mover */
@@ -44,7 +44,7 @@ typedef struct sweep_sink {
 
 /* As collide_target_shapecast, with only the hits that `choice` takes. Its hits may have no t_exit
  * yet; ci_sweep_finish finds it. If `candidates` is not NULL, reads its size and writes the rest.
- * If `near` is not NULL, it lists the members to test. */
+ * If `near` is not NULL, only the members in it are tested. */
 int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_choice *choice,
                     mesh_candidates *candidates, nearby *near, collide_target_sweep *nearest);
 
@@ -75,8 +75,8 @@ sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement
 sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
                                   const double high[3], const double displacement[3], int flags);
 
-/* Finds the t_exit of a hit with that displacement if it was left out, unless the flags have
- * COLLIDE_SKIP_EXIT. The other flags are the same. */
+/* Finds the t_exit of a hit with that displacement if the cast left it out, unless the flags have
+ * COLLIDE_SKIP_EXIT. The other flags are those of the cast. */
 void ci_sweep_finish(const collide_shape *shape, const double displacement[3], int flags,
                      collide_target_sweep *hit);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts at targets: the nearest hit, any hit, and all hits.
+ * Targets: makers, dimensions and bounds. Casts at them: the nearest hit, any hit, and all hits.
  */
 #include <stddef.h>
 #include <string.h>
@@ -197,7 +197,8 @@ static int cast_at(const collide_cast *c, const collide_grid *grid, const int64_
   return found;
 }
 
-/* The first of the waiting hits. For equal t, z counts first, then y, then x. */
+/* The index of the first of the waiting hits. For equal t, cells are compared by z, then y, then x.
+ */
 static int find_first(const tile_hits *tiles) {
   int i, first = 0;
   for (i = 1; i < tiles->count; i++) {
@@ -231,6 +232,7 @@ static void take_cell(tile_hits *tiles, const collide_cast *cast, const collide_
   tiles->count++;
 }
 
+/* Finds the next cell of the walk, unless the last one is not tested yet. */
 static void step(tile_hits *tiles) {
   collide_grid_hit at;
   if (tiles->has_next || tiles->has_ended) return;
@@ -245,7 +247,7 @@ static void step(tile_hits *tiles) {
 static void write_tile(const collide_cast *cast, const collide_target *target, const tile_hit *from,
                        collide_target_hit *hit) {
   memset(&hit->hit, 0, sizeof hit->hit);
-  hit->hit.t = from->t; /* if a script has changed the shape since then */
+  hit->hit.t = from->t; /* stays if a script has removed the shape since then */
   (void)cast_at(cast, target->of.grid, from->cell, from->value, &hit->hit);
   hit->hit.face = COLLIDE_FACE_NONE;
   hit->hit.edge = 0;
@@ -257,6 +259,7 @@ static void write_tile(const collide_cast *cast, const collide_target *target, c
   memcpy(hit->cells[0], from->cell, sizeof hit->cells[0]);
 }
 
+/* Returns 1 if any cell is hit. The order of the hits does not matter here, so none waits. */
 static int any_tile(tile_hits *tiles, const collide_cast *cast, const collide_grid *grid) {
   collide_grid_hit at;
   collide_hit hit;
@@ -265,6 +268,8 @@ static int any_tile(tile_hits *tiles, const collide_cast *cast, const collide_gr
   return 0;
 }
 
+/* A waiting hit is the next one once the walk has come so far that no later cell can be hit before
+ * it. */
 static int next_tile(tile_hits *tiles, const collide_cast *cast, const collide_target *target,
                      collide_target_hit *hit) {
   for (;;) {
@@ -281,7 +286,7 @@ static int next_tile(tile_hits *tiles, const collide_cast *cast, const collide_t
   }
 }
 
-/* ---- Grids --------------------------------------------------------------------------- */
+/* ---- Grids in which no cell has a shape ------------------------------------------------ */
 
 static void write_cell(const collide_target *t, const collide_grid_hit *from,
                        collide_target_hit *hit) {
@@ -302,11 +307,11 @@ static void write_cell(const collide_target *t, const collide_grid_hit *from,
   memcpy(hit->cells, from->cells, sizeof hit->cells);
 }
 
-/* A ray at a grid stops a little beyond the best t so far. The t of a group is a quotient of a
- * difference and a component of the direction, the greatest of up to three. It is off by at most 2
- * u of itself, u = 2^-53, or 3 u where numbers are huge, or an underflow. So cells beyond 1 + 2^-49
- * = 1 + 16 u times the best t, plus an underflow, have a greater t than the best. The hits before
- * that do not depend on where the ray stops. */
+/* A cast at a grid stops a little beyond the best t so far. The t of a group of cells is a quotient
+ * of a difference and a component of the direction, the greatest of up to three. It is off by at
+ * most 2 u of itself, u = 2^-53, or 3 u where numbers are huge, or an underflow. So cells beyond 1
+ * + 2^-49 = 1 + 16 u times the best t, plus an underflow, have a greater t than the best. The hits
+ * before that do not depend on where the cast stops. */
 #define BEYOND (1 + 1.7763568394002505e-15)
 
 static double latest_of(const target_hits *hits) {
@@ -314,8 +319,8 @@ static double latest_of(const target_hits *hits) {
   return latest < hits->cast->max ? latest : hits->cast->max;
 }
 
-/* An iteration continues with the kind of walk that it began. A script may meanwhile remove the
- * shapes of cells from the grid, or add some. */
+/* An iteration continues with the kind of walk with which it began, because a script may meanwhile
+ * remove the shapes of cells from the grid, or add some. */
 enum { BY_CELLS = 1, BY_TILES = 2 };
 
 static int next_of_grid(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
@@ -374,6 +379,7 @@ static void copy_hit(const collide_target_hit *from, collide_target_hit *to) {
     memcpy(to, from, offsetof(collide_target_hit, value));
 }
 
+/* Finds the first hit of a part up to `latest`. Writes all fields but `index`. */
 static int first_of_part(const collide_cast *cast, const collide_target *part, double latest,
                          collide_target_hit *hit) {
   target_hits hits;
@@ -383,6 +389,7 @@ static int first_of_part(const collide_cast *cast, const collide_target *part, d
   return next_of_part(&hits, part, hit);
 }
 
+/* Keeps the hit of a part if it is the nearest so far. Returns 1 if it is. */
 static int consider_part(nearest_hit *n, const collide_target *part, int index) {
   collide_target_hit hit;
   double latest = n->found ? n->best.hit.t : HUGE_VAL;
@@ -394,6 +401,7 @@ static int consider_part(nearest_hit *n, const collide_target *part, int index) 
   return 1;
 }
 
+/* Returns 1 only if the cast certainly misses all parts of the group. */
 static int passes_group(const collide_cast *c, const cast_heading *heading,
                         const collide_shape_group *group) {
   return heading->dd > 0 && ci_cast_passes_ball(c, heading, group->center, group->rr);
@@ -406,6 +414,7 @@ static void write_part(const collide_target *t, int i, collide_target_hit *hit) 
   hit->part = i + 1;
 }
 
+/* As consider_part, for all parts. */
 static int consider_group(nearest_hit *n, const collide_target *t, int index) {
   int i, count, is_nearest = 0;
   const collide_target *parts = target_parts(t, &count);
@@ -420,6 +429,8 @@ static int consider_group(nearest_hit *n, const collide_target *t, int index) {
   return is_nearest;
 }
 
+/* Keeps the hit of a member if it is the nearest so far. Skips the member if even a hit at the
+ * least possible t would come after the best one. */
 static int consider(nearest_hit *nearest, const collide_target *member, int index) {
   double least = nearest->cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
   if (!may_be_best(nearest, least, index)) return 0;
@@ -427,6 +438,7 @@ static int consider(nearest_hit *nearest, const collide_target *member, int inde
   return consider_part(nearest, member, index);
 }
 
+/* The filter is called last, because it may be a script. The trial is kept only if it accepts. */
 int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index,
                      const world_selection *select) {
   nearest_hit trial;
@@ -558,7 +570,7 @@ int ci_target_hits_next(target_hits *hits, collide_target_hit *hit) {
   return 0;
 }
 
-/* Passes on the hits of one member. */
+/* Passes the hits of one member on to `take`. */
 typedef struct member_hits {
   const collide_cast *cast;
   int found;

@@ -18,24 +18,29 @@ typedef struct nearest_hit {
   collide_target_hit best;
 } nearest_hit;
 
+struct world_selection;
+
 /* *cast must live until ci_nearest_finish. Sets is_any to 0. */
 void ci_nearest_begin(nearest_hit *nearest, const collide_cast *cast);
 /* Returns 1 if the member has the nearest hit so far, and `select` accepts it, else 0. Members may
  * be offered in any order of their indices. */
-struct world_selection;
 int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index,
                      const struct world_selection *select);
 /* Returns 1 and writes *hit, or returns 0 if there is no hit. With is_any, `hit` may be NULL. */
 int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit);
 
-/* An iteration over the hits of a grid, sorted by t. Only the walk is used if no cell has a shape.
- */
+/* The most hits that wait; see take_cell in target.c. */
 enum { TILES_WAIT = 16 };
+
+/* The hit of a cell that has shapes. */
 typedef struct tile_hit {
   double t;
   int64_t cell[3];
   unsigned value;
 } tile_hit;
+
+/* An iteration over the hits of a grid, sorted by t. Only the walk is used if no cell has a shape.
+ */
 typedef struct tile_hits {
   collide_grid_cast walk;
   int has_next, has_ended; /* the fields below hold a cell not tested yet; the walk is over */
@@ -51,9 +56,9 @@ typedef struct target_hits {
   const collide_cast *cast;
   cast_heading heading;
   const collide_target *target;
-  int next;      /* the index of the current member */
-  int part;      /* its current part */
-  int is_open;   /* nonzero: the current part may have more hits; for a grid, how the walk began */
+  int next;    /* the index of the current member */
+  int part;    /* its current part */
+  int is_open; /* nonzero: the current part may have more hits; for a grid, BY_CELLS or BY_TILES */
   double latest; /* hits after this t are not wanted */
   tile_hits tiles;
   double t; /* for a mesh: the t and triangle of the last hit */

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Worlds: their members, and the updates of the tree after members change.
+ * Worlds: their members, the updates of the tree after members change, layers and marks, and pairs
+ * of members.
  */
 #include "../narrow/cast.h"
 #include "../number/fp.h"
 #include "../shape/shape.h"
 #include "group.h"
-#include "target.h"
 #include "world.h"
 
 #include <string.h>
 
-/* ---- Worlds ---------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* All arrays of members are in one block. */
 static size_t block_size(int32_t room) {
@@ -104,6 +104,7 @@ int ci_world_next(const collide_world *world, int number) {
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
+/* Adds a member to the list of those that have changed. */
 static void touch(collide_world *w, int32_t i) {
   world_member *m = &w->members[i];
   if (m->is_touched) return;
@@ -185,6 +186,7 @@ int collide_world_add(collide_world *world, const collide_target *member) {
   return m->number;
 }
 
+/* Removes a member from the tree, or from the list of members beside it. */
 static void leave(collide_world *w, int32_t i) {
   world_member *m = &w->members[i];
   if (m->place == WORLD_IN_TREE) ci_live_remove(&w->tree, i);
@@ -229,12 +231,13 @@ static double reach_of(const collide_target *t, const tree_box *box) {
   return 4 * most;
 }
 
+/* Widens the world's `far` to the reach of a member. */
 static void widen(collide_world *w, const collide_target *t, const tree_box *box) {
   double reach = reach_of(t, box);
   if (reach > w->far) w->far = reach;
 }
 
-/* Boxes of half-spaces are not put in the tree. */
+/* Finds where a member belongs, and its box. Boxes of half-spaces are not put in the tree. */
 static world_place find_place(const world_member *m, tree_box *box) {
   int k;
   if (m->target.kind == COLLIDE_TARGET_SHAPE &&
@@ -251,6 +254,8 @@ static void place_beside(collide_world *w, int32_t i) {
   w->beside[w->beside_count++] = i;
 }
 
+/* Puts a member where it belongs now. Without `in_tree` it does not move the member in the tree,
+ * but only sets its box. */
 static void place_member(collide_world *w, int32_t i, int in_tree) {
   world_member *m = &w->members[i];
   tree_box box;
@@ -368,7 +373,7 @@ int ci_world_bounds(collide_world *world, double min[3], double max[3]) {
   return found;
 }
 
-/* ---- Layers and marks ------------------------------------------------------------------
+/* ---- Layers and marks ------------------------------------------------------------------------
  *
  * The layers of all members are an array of bytes. A search by memchr is faster than any index,
  * which would have to be kept up to date. The world counts the members of each layer, so no search
@@ -427,6 +432,7 @@ static int32_t world_selected_most(const collide_world *world, const world_selec
   return most;
 }
 
+/* A loop over selected members. */
 typedef struct each {
   const collide_world *world;
   const world_selection *selection; /* NULL: all members */
@@ -530,7 +536,8 @@ static int name_pair(void *user, int32_t a, int32_t b) {
   return !p->take(p->user, m->number, &m->target, n->number, &n->target);
 }
 
-/* ---- All members ----------------------------------------------------------------------------- */
+/* ---- Pairs of all members
+ * ----------------------------------------------------------------------------- */
 
 /* Pairs a member without bounds with every other member; two such members once. */
 static int pair_beside(pairing *p, int32_t i) {
@@ -552,6 +559,7 @@ static double find_margin(collide_world *w, double within) {
   return within > 0 ? margin + within * (1 + 7.105427357601002e-15) + 1e-9 * w->far : margin;
 }
 
+/* Names all pairs of members. Returns 1 if `take` ended the loop. */
 static int pair_all(pairing *p) {
   collide_world *world = p->world;
   int32_t i;
@@ -561,7 +569,8 @@ static int pair_all(pairing *p) {
   return ci_live_pairs(&world->tree, p->margin, name_pair, p);
 }
 
-/* ---- Few members ----------------------------------------------------------------------------- */
+/* ---- Pairs of few members
+ * ----------------------------------------------------------------------------- */
 
 /* Each wanted pair has a member among the few. If both are among them, the search for the first
  * member names it. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The interface of this room: worlds. collide/world.h is the public part.
+ * The interface of this room for worlds. collide/world.h is the public part.
  */
 #ifndef COLLIDE_WORLD_H
 #define COLLIDE_WORLD_H
@@ -136,14 +136,12 @@ int ci_world_few(collide_world *world, const world_selection *selection, int32_t
  * tolerance of some pairs. */
 void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
                          const world_selection *selection, collide_world_take take, void *user);
-/* As the functions of collide/world.h. */
+/* The nearest hit of the selected members, as collide_cast_at finds it. hit->index is the number.
+ */
 int ci_world_cast(collide_world *world, const collide_cast *cast, const world_selection *selection,
                   collide_target_hit *hit);
-/* The nearest hit of all members that the source gives. hit->index is that of the member or world;
- * *number is that of a world's member, else 0. If `hit` is NULL, the first hit found ends the cast.
- */
-int ci_cast_given(const collide_cast *cast, const member_source *source, collide_target_hit *hit,
-                  int *number);
+/* For members that a line, or a box that moves by d, may meet, and for members near a box. Members
+ * beyond *latest or *farthest are skipped; `take` may lower it. `latest` may be NULL. */
 void ci_world_near_cast(collide_world *world, const collide_cast *cast,
                         const world_selection *selection, collide_world_take take, void *user);
 void ci_world_near_sweep(collide_world *world, const double min[3], const double max[3],
@@ -153,7 +151,15 @@ void ci_world_near_distance(collide_world *world, const double min[3], const dou
                             const double *farthest, const world_selection *selection,
                             collide_world_take take, void *user);
 
-/* ---- A world as a target: world_proximity.c ------------------------------------------------- */
+/* ---- Members that the caller gives: target.c ------------------------------------------------- */
+
+/* The nearest hit of all members that the source gives. hit->index is that of the member or world;
+ * *number is that of a world's member, else 0. If `hit` is NULL, the first hit found ends the cast.
+ */
+int ci_cast_given(const collide_cast *cast, const member_source *source, collide_target_hit *hit,
+                  int *number);
+
+/* ---- Pairs and shapecasts with many members: world_proximity.c ------------------------------- */
 
 /* A query of a shape or a group for many members: for the selected members of a world, or if
  * `source` is not NULL, for those that it gives. */
@@ -186,7 +192,7 @@ int ci_many_shapecast(const many_query *q, const double displacement[3],
                       collide_target_sweep *nearest, many_place *place);
 int ci_many_contains(const many_query *q, const double point[3]);
 
-/* ---- Pairs --------------------------------------------------------------------------------- */
+/* ---- Pairs of members: world.c --------------------------------------------------------------- */
 
 /* The wanted pairs: both members are selected. If between[0] is not negative, one member is in the
  * first layer and the other in the second. */
@@ -202,6 +208,8 @@ typedef struct world_pairs {
  */
 void ci_world_pairs(collide_world *world, const world_pairs *wanted, collide_world_take_pair take,
                     void *user);
+
+/* ---- Numbers: world.c ------------------------------------------------------------------------ */
 
 /* Removes all members. Their numbers are not used again. */
 void ci_world_clear(collide_world *world);

@@ -57,6 +57,7 @@ static int meets_bounds(const collide_target *member, const tree_box *box) {
   return 1;
 }
 
+/* Returns 1 if the member's box is farther from the subject's bounds than is wanted. */
 static int is_too_far(const search *s, int32_t item) {
   const tree_box *box = &s->world->tree.boxes[item];
   return s->world->members[item].place == WORLD_IN_TREE &&
@@ -113,6 +114,7 @@ static void begin_line(search *s, const collide_cast *cast, tree_line *line) {
   s->slack = most > 0 ? (start + s->world->far) / most : HUGE_VAL;
 }
 
+/* Searches along the line of a cast. */
 static void search_line(search *s, const collide_cast *cast, live_take take) {
   tree_line line;
   ci_world_place(s->world);
@@ -128,6 +130,7 @@ void ci_world_near_cast(collide_world *world, const collide_cast *cast,
   search_line(&s, cast, take_item);
 }
 
+/* A search for the nearest hit. `base` must be the first field. */
 typedef struct cast_search {
   search base;
   nearest_hit nearest;
@@ -185,7 +188,7 @@ double ci_world_margin(collide_world *world) {
 /* The same for the size of the subject. */
 #define MARGIN_OF_SIZE 8e-10
 
-/* Finds the box that a member meets with its own if it may overlap something with these bounds. */
+/* Finds a box that the box of each member meets that may overlap something with these bounds. */
 static void find_reach(collide_world *world, const double low[3], const double high[3],
                        tree_box *box) {
   double margin = 0, most = 0;

@@ -57,7 +57,7 @@ static int is_first(const search *s, int number) {
   return s->index == s->best.index && number < s->best.number;
 }
 
-/* Asks the filter. */
+/* Keeps the place of a member if the filter accepts it. Returns 1 if it does. */
 static int accept(search *s, int number) {
   if (!world_accepts(s->select, number)) return 0;
   s->found = 1;
@@ -69,7 +69,8 @@ static int accept(search *s, int number) {
 /* Calls `take` for members of the world. */
 typedef void find_members(search *s, collide_world *world, collide_world_take take);
 
-/* For any member, the first number with an answer or without a test decides. */
+/* Returns 1 if no further member can change the answer. If any member is enough, the lower number
+ * decides between an answer and a member without a test. */
 static int has_ended(search *s) {
   if (s->is_any && s->found) {
     if (s->is_untested && s->best.number < s->untested.number) s->is_untested = 0;
@@ -78,7 +79,8 @@ static int has_ended(search *s) {
   return s->is_untested;
 }
 
-/* Returns 1, 0 or COLLIDE_UNSUPPORTED. */
+/* Tests the members of the world, or those that the source gives. Returns 1, 0 or
+ * COLLIDE_UNSUPPORTED. */
 static int find(search *s, find_members *find_in_world, collide_world_take take,
                 many_place *place) {
   const member_source *source = s->q->source;
