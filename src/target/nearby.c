@@ -4,7 +4,6 @@
  */
 #include "nearby.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "target.h"

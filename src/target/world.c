@@ -536,8 +536,7 @@ static int name_pair(void *user, int32_t a, int32_t b) {
   return !p->take(p->user, m->number, &m->target, n->number, &n->target);
 }
 
-/* ---- Pairs of all members
- * ----------------------------------------------------------------------------- */
+/* ---- Pairs of all members -------------------------------------------------------------------- */
 
 /* Pairs a member without bounds with every other member; two such members once. */
 static int pair_beside(pairing *p, int32_t i) {
@@ -569,8 +568,7 @@ static int pair_all(pairing *p) {
   return ci_live_pairs(&world->tree, p->margin, name_pair, p);
 }
 
-/* ---- Pairs of few members
- * ----------------------------------------------------------------------------- */
+/* ---- Pairs of few members -------------------------------------------------------------------- */
 
 /* Each wanted pair has a member among the few. If both are among them, the search for the first
  * member names it. */
