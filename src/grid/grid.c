@@ -340,6 +340,7 @@ void ci_grid_prune(collide_grid *grid, const uint64_t place[3]) {
   }
   ci_grid_trim(grid);
 }
+
 /* ---- Bricks ---------------------------------------------------------------------------------- */
 
 /* The lowest node on the path to a place, and its level; NULL if the place is not below the

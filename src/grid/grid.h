@@ -42,6 +42,7 @@ typedef struct grid_brick {
   uint64_t words[GRID_WORDS];
 } grid_brick;
 
+/* The number of words of a brick, of 64 cells each. */
 static inline int grid_words(int dimensions) {
   return dimensions == 3 ? GRID_WORDS : GRID_WORDS / 2;
 }

@@ -46,13 +46,12 @@ typedef struct collide_grid_cast {
   int moving; /* the axes along which the line crosses boundaries, as bits */
   collide_cast_kind kind;
   int state;
-  double limit;     /* the greatest t of a hit */
-  int mask;         /* the axes that the last group crossed, as bits; 0 at the start */
-  int both;         /* closed cells: the axes along which the line stays on a boundary, */
-  int behind;       /* and the axes along which it starts on one; 0 after the start */
-  unsigned solid;   /* the cells of that group that are not empty, as bits, */
-  unsigned pending; /* and those that were not returned yet */
-  int last_part;
+  double limit;         /* the greatest t of a hit */
+  int mask;             /* the axes that the last group crossed, as bits; 0 at the start */
+  int both;             /* closed cells: the axes along which the line stays on a boundary, */
+  int behind;           /* and the axes along which it starts on one; 0 after the start */
+  unsigned solid;       /* the cells of that group that are not empty, as bits, */
+  unsigned pending;     /* and those that were not returned yet */
   const void *path[32]; /* the nodes from the root down to the last cell that was looked up */
   uint64_t place[3];
   int level, shift; /* of the lowest node in `path`; of the empty block that the line is in */

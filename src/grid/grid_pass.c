@@ -5,8 +5,6 @@
  */
 #include "grid_pass.h"
 
-#include <string.h>
-
 /* ---- When the box meets a block -------------------------------------------------------------- */
 
 /* The box, moved by t d, meets a block along an axis from t = gap / d to t = rest / d, for
@@ -76,7 +74,7 @@ static int take_cell(grid_visitor *visitor, const int64_t min[3], const int64_t 
   return ended;
 }
 
-/* ---- The cells along the motion ----------------------------------------------------------------
+/* ---- The cells along the motion --------------------------------------------------------------
  *
  * The time of a cell may be less than the true time by p->slack, and by 2^-50 and 5 u of itself, so
  * the motion reaches that much beyond its end. There t is at most 2, and 2^-50 and 5 u of t |d| are
@@ -85,9 +83,8 @@ static int take_cell(grid_visitor *visitor, const int64_t min[3], const int64_t 
  * The position of a bound of the box, in cells: low + t d, and less the origin, rounds three times,
  * by 6 u of |low| + |d| + |origin|; times 1 / size by 4 u; the boundary of a cell is itself
  * rounded, by 6 u of that; and the doubt is subtracted, by 2 u. With those 26 u all is less than 48
- * u of
- * (|low| + |high| + |d| + |origin|) / size, and RANGE_DOUBT is 64 u. If nothing is rounded, cells
- * that touch count, and RANGE_TOUCH is added for them.
+ * u of (|low| + |high| + |d| + |origin|) / size, and RANGE_DOUBT is 64 u. If nothing is rounded,
+ * cells that touch count, and RANGE_TOUCH is added for them.
  */
 #ifndef RANGE_DOUBT
 #define RANGE_DOUBT 7.1054273576010019e-15 /* 2^-47 */
@@ -105,8 +102,8 @@ static int64_t find_floor(double x, int64_t least, int64_t most) {
   return k - (x < (double)k);
 }
 
-/* Finds the grid's cells that the box may meet. Returns 0 for none. Along an axis on which the
- * position of the box is not certain within half a cell, these are all cells. */
+/* Finds the range of the grid's cells that the box may meet. Returns 0 if there are none. If the
+ * position of the box is not certain within half a cell along an axis, all cells count there. */
 static int find_range(const grid_pass *p, int64_t least[3], int64_t most[3]) {
   const int64_t *min = p->grid->low, *max = p->grid->high;
   int axis;

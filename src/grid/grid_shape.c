@@ -241,7 +241,7 @@ static collide_error grid_place_solid(const grid_solid *solid, const double low[
   return COLLIDE_OK;
 }
 
-/* ---- The list -------------------------------------------------------------------------------- */
+/* ---- The list of values with shapes ---------------------------------------------------------- */
 
 static int find_place(const collide_grid *g, unsigned value) {
   int low = 0, high = g->form_count;
@@ -274,6 +274,7 @@ void ci_grid_free_forms(collide_grid *grid) {
   grid->form_count = grid->form_room = 0;
 }
 
+/* Makes room for `count` forms. Returns 0 if there is not enough memory. */
 static int reserve(collide_grid *g, int count) {
   size_t one = sizeof *g->forms, room = (size_t)g->form_room, more = room == 0 ? 2 : room;
   void *list;
@@ -305,6 +306,7 @@ static void remove_form(collide_grid *g, unsigned value) {
   if (g->form_count == 0) ci_grid_free_forms(g);
 }
 
+/* Returns 1 if the form is the whole cell, which needs no form. */
 static int is_whole(const grid_form *form) {
   int i, axis;
   if (form->solid != NULL) return grid_is_whole(form->solid);
@@ -314,8 +316,10 @@ static int is_whole(const grid_form *form) {
   return form->count == 4;
 }
 
-/* ---- In C ------------------------------------------------------------------------------------ */
+/* ---- Setting the shapes of a value ----------------------------------------------------------- */
 
+/* Returns 1 for a shape of the plane that is the hull of its corners: without radius, and neither a
+ * circle nor a half-plane. */
 static int has_corners(const collide_shape *shape) {
   return shape->kind >= COLLIDE_CIRCLE && shape->radius == 0 && shape->of.outline.given > 1;
 }
