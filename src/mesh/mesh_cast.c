@@ -10,7 +10,6 @@
 #include "../number/orient.h"
 #include "../number/prefetch.h"
 #include "../number/quad.h"
-#include "../number/vector.h"
 #include "../shape/line.h"
 #include "../shape/quick.h"
 #include "../shape/shape.h"

@@ -4,7 +4,6 @@
  * visited. The result has the same bits as with all triangles.
  */
 #include "../number/fp.h"
-#include "../shape/shape.h"
 #include "mesh.h"
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */

@@ -17,7 +17,7 @@ int ci_cast_exactly(const collide_shape *shape, const double from[3], const doub
 int ci_cast_quickly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit);
 
-/* ---- For targets ---------------------------------------------------------------- */
+/* ---- Casts at many shapes: target/prune.c -------------------------------------------- */
 
 /* Values for pruning, computed once for each cast. */
 typedef struct cast_heading {
@@ -34,11 +34,11 @@ void ci_cast_head(const collide_cast *cast, cast_heading *heading);
 int ci_cast_passes_ball(const collide_cast *cast, const cast_heading *heading,
                         const double center[3], double rr);
 
-/* A bounding ball of the shape. Writes its centre, the shape's position, and returns the square of
+/* A bounding ball of the shape. Writes its centre, the shape's origin, and returns the square of
  * its radius. Infinite if no ball is known. */
 double ci_cast_ball(const collide_shape *shape, double center[3]);
 
-/* The largest of the shape's lengths and of the absolute coordinates of its position. */
+/* The largest of the shape's lengths and of the absolute coordinates of its origin. */
 double ci_cast_reach(const collide_shape *s);
 
 /* ci_cast_latest(t, slack): an object that lies wholly beyond this value has a measured t greater
@@ -66,6 +66,8 @@ typedef struct cast_ball {
 /* The same for balls. */
 int ci_cast_skip_balls(const collide_cast *cast, const cast_heading *heading,
                        const cast_ball *balls, int i, int count);
+
+/* ---- Casts at one shape: cast.c -------------------------------------------------------- */
 
 /* Casts at one shape. `hit` may be NULL. */
 int ci_cast_shape(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);

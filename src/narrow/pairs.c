@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Queries of two shapes, and of a shape and a point: chooses the plane or space.
+ * Queries of two shapes, and of a shape and a point: chooses the plane or space. shapecast.c does
+ * so for shapecasts.
  */
 #include "pairs.h"
 
@@ -70,8 +71,8 @@ typedef struct point_row {
                  double nearest[3]);
 } point_row;
 
-/* Does the solid contain the point? Exact. Fills a solid with `hollow`, which only casts treat as a
- * shell. */
+/* Returns 1 if the solid contains the point. Exact: a segment from the point to itself hits the
+ * solid. A hollow solid is filled first, because only casts treat it as a shell. */
 static int holds_exactly(const collide_shape *solid, const double point[3]) {
   collide_shape filled;
   if (!solid->hollow) return collide_segmentcast(solid, point, point, 0, NULL);
@@ -80,7 +81,7 @@ static int holds_exactly(const collide_shape *solid, const double point[3]) {
   return collide_segmentcast(&filled, point, point, 0, NULL);
 }
 
-/* For kinds with a quick path. */
+/* For kinds with a quick path, which leaves points near the surface to the exact one. */
 #define HOLDS(kind)                                                            \
   static int kind##_holds(const collide_shape *solid, const double point[3]) { \
     int where = ci_locate_##kind(solid, point);                                \
@@ -147,6 +148,7 @@ static const point_row of_circle = {outline_holds, measure_outline_point, ci_clo
 static const point_row of_rect = {rect_holds, measure_outline_point, closest_rect};
 static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
 
+/* Solids without a quick path share a row, and so do most outlines. */
 static PAIR_INLINE const point_row *point_row_of(const collide_shape *shape) {
   switch (shape->kind) {
   case COLLIDE_SPHERE:
@@ -181,6 +183,7 @@ static double show_inside(const double point[3], double nearest[3]) {
   return 0;
 }
 
+/* Decides and measures separately, for points about which the quick path is unsure. */
 static PAIR_SELDOM double closest_by_gap(const point_row *row, const collide_shape *shape,
                                          const double point[3], double nearest[3]) {
   pair_gap gap;

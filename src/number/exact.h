@@ -200,10 +200,7 @@ static inline int filter_sign(double value, double bound) {
   return FILTER_UNSURE;
 }
 
-/* A bound for polynomials of degree up to 8 in inputs that are themselves off
- * by at most 8 units of rounding: this times the polynomial with every term
- * made positive (2^-46 = 128 units of rounding), plus FILTER_TINY for underflow. */
-#define FILTER_RELATIVE 1.4210854715202004e-14
+/* More than a filter can lose by underflow. Each filter adds it to its bound. */
 #define FILTER_TINY 1e-160
 
 #endif

@@ -23,7 +23,7 @@ typedef struct outline_kind {
 struct shape_kind {
   const char *name;
   int dimensions;
-  /* The shape lies within this many times `reach` of its position, rounded up, in a frame that is
+  /* The shape lies within this many times `reach` of its origin, rounded up, in a frame that is
    * only moved: sqrt(2) for a cylinder, sqrt(3) for corners. 0: not known; in two dimensions the
    * bounds are tighter then. */
   double spread;

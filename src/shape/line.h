@@ -83,7 +83,7 @@ int ci_line_is_point(const line *l);
  * of l->pool.
  *
  * In a linear frame, a world point p is origin + linear q for the point q of the frame, and
- * det(linear) q = adj(linear) (p - position) is a polynomial of the given doubles. So the exact
+ * det(linear) q = adj(linear) (p - origin) is a polynomial of the given doubles. So the exact
  * numbers are those of the frame multiplied by |det(linear)|: points, directions and sizes by this
  * factor, a moment by its square. Every homogeneous polynomial of them is multiplied by a power of
  * the factor, which is positive, so neither its sign nor t changes. */

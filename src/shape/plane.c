@@ -54,7 +54,7 @@ static collide_error plane_fold(collide_shape *s, const double *sizes, const fol
   return set_unit(s);
 }
 
-/* Transforms the normal by the inverse transpose; then normal . (p - position) <= distance. */
+/* Transforms the normal by the inverse transpose; then normal . (p - origin) <= distance. */
 static void put_plane(collide_shape *s, const double sizes[3], const turned_pose *f) {
   twofold moved;
   if (f->moves_only) {

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "outline.h"
-#include "../number/vector.h"
 
 /* ---- The line -------------------------------------------------------------------------------- */
 

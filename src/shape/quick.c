@@ -30,7 +30,7 @@ static double step_far(twofold v, double d, double d_low, double s) {
   return tf_add(v, tf_scale(tf_make(d, d_low), s)).hi;
 }
 
-/* The start less position and anchor on one axis. */
+/* The start minus origin and anchor on one axis. */
 static inline twofold seen_from(const quick *q, const double *anchor, int i) {
   twofold v = two_diff(q->cast->from[i], q->shape->origin[i]);
   return anchor != NULL ? tf_minus(v, anchor[i]) : v;
@@ -48,7 +48,7 @@ static double farthest(const quick *q, const double f[3], const double *anchor) 
   return greater(quick_largest(v), far);
 }
 
-/* Moves f, the start less position and anchor, to the point of the line nearest to the anchor, or
+/* Moves f, the start minus origin and anchor, to the point of the line nearest to the anchor, or
  * close to it. Returns 0 if the start is so far, in units of `size`, that this loses too much. */
 static int move_near(quick *q, const double *anchor, double size, double f[3]) {
   const double *d = q->cast->d;

@@ -122,7 +122,7 @@ typedef struct quick {
 
 /* ---- Into the frame -------------------------------------------------------------------------- */
 
-/* e in a frame that is only moved. f is from - position, rounded once, or that less the anchor in
+/* e in a frame that is only moved. f is from - origin, rounded once, or that less the anchor in
  * twofold numbers, rounded once: off by u |f_i|, and by u^2 of the cancelled terms, which are below
  * 2^41 sizes: this is below 2^-64 of F, which is at least one size; or as quick_see_start says. d
  * is exact or, a segment's, off by u |d_i|. A start that is moved near loses less than 2^-4 u
@@ -164,10 +164,10 @@ static QUICK_INLINE double quick_through(const double inverse[9], const double v
   return quick_largest(terms);
 }
 
-/* f = from - position - anchor; returns the amount to add to F for that. Two differences, rounded
- * one after the other, are off by u |from_i - position_i| and u |f_i|: by u (2 F + reach), since
+/* f = from - origin - anchor; returns the amount to add to F for that. Two differences, rounded
+ * one after the other, are off by u |from_i - origin_i| and u |f_i|: by u (2 F + reach), since
  * anchors are points of the shape, so by e of F + reach / 2. A shape that lies farther than two
- * sizes from its position, where that may cost too many digits, takes twofold numbers. */
+ * sizes from its origin, where that may cost too many digits, takes twofold numbers. */
 static QUICK_INLINE double quick_see_start(const collide_shape *s, const double from[3],
                                            const double *anchor, double size, double f[3]) {
   const double *p = s->origin;

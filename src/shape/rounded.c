@@ -72,10 +72,10 @@ collide_error collide_round(collide_shape *shape, collide_source *source, double
   return error;
 }
 
-/* Corners are within sqrt(3) of the largest coordinate of the position. */
+/* Corners are within sqrt(3) of the largest coordinate of the origin. */
 #define SPREAD 1.7320508075688774
 
-/* Rejects lines that miss a ball around the position. */
+/* Rejects lines that miss a ball around the origin. */
 static int quick_rounded(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
   double gap, margin, radius = SPREAD * s->reach;

@@ -150,8 +150,8 @@ typedef struct sweep_feature {
   int i, j;
 } sweep_feature;
 
-/* The ends of an edge of the difference, without the corner of the other outline. The difference is
- * to the left of the way between them. */
+/* The ends of an edge of the difference, without the corner of the other outline. The difference
+ * lies to the left of the edge, seen from *from to *to. */
 static inline void feature_ends(const plane_outline *a, const plane_outline *b,
                                 const sweep_feature *f, const double **from, const double **to) {
   int of_b = f->owner == SWEEP_EDGE_OF_B;

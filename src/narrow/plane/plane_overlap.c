@@ -102,19 +102,16 @@ static int large_outline_holds(const plane_outline *h, const double q[2], int *w
 
 /* ---- Outlines with radii ---------------------------------------------------------------------
  *
- * Plain doubles with proven error bounds decide first, by
- * separating axes and then by distances. Exact signs decide the other cases. The distance of two
- * features is only compared with the radius, never with another distance. So no sign has a degree
- * above four. */
+ * Plain doubles with proven error bounds decide first, by separating axes. Exact signs decide the
+ * other cases: first whether the outlines meet without their radii, then by distances. The distance
+ * of two features is only compared with the radius, never with another distance. So no sign has a
+ * degree above four. */
 
 enum { NO, YES, UNSURE = PAIR_UNSURE };
 
 /* ---- Margins: see plane.h; E is `beyond_error` ------------------------------------------
  *
- * `beyond` is off by 0.83 E at most (9.9 of 12 units). The projection of a corner along the edge
- * has the same error, because it is the same sum with the normal turned. The length of an edge of a
- * is off by 7 u times itself, at most 2 sqrt(2) magnitudes of a: 19.8 u of that, 1.65 E. So the
- * test whether a projection is on an edge is wrong by 2.48 E at most.
+ * `beyond` is off by 0.83 E at most (9.9 of 12 units).
  */
 
 /* In units of E: corners that are farther beyond an edge's line than the radius and this are not
@@ -190,7 +187,8 @@ static int try_line(const double q[2], const double a[2], const double b[2], dou
   return square < limit - error ? YES : square > limit + error ? NO : UNSURE;
 }
 
-/* If *cores_part is 1, the outlines without their radii do not meet. */
+/* Decides by the gaps along the normals of edges. If *cores_part is 1, the outlines without their
+ * radii do not meet. */
 static int try_overlap(const plane_outline *a, const plane_outline *b, double radius,
                        int *cores_part) {
   double error = beyond_error(a, b), gap, other;

@@ -299,14 +299,14 @@ int ci_closest_rect(const collide_shape *rect, const double point[3], double *ap
   show_lanes(witness, found);
   return 0;
 }
+
 /* ---- Ties ------------------------------------------------------------------------------------
  *
  * The tie rule of two outlines that touch corner on corner. Two edges of the difference b - a end
  * there, and both of their normals separate the outlines. Casts, shapecasts and contacts report the
  * same one. */
 
-/* ---- The order of edges
- * ------------------------------------------------------------------------------- */
+/* ---- The order of edges --------------------------------------------------------------------- */
 
 /* The number of the edge of b with this normal. For an edge of a, it is the parallel edge of b
  * before it on the border. 0 if there is none. */
@@ -328,8 +328,7 @@ int ci_prefers_edge(const outline_order *o, const sweep_feature *e, const sweep_
   return ci_outline_prefers(o->of_a, o->a.corners[e->i].edge, o->a.corners[f->i].edge);
 }
 
-/* ---- Ties of contacts
- * ------------------------------------------------------------------------------- */
+/* ---- Ties of contacts ------------------------------------------------------------------------ */
 
 /* Corner k of h is an end of h's edge from corner i, and the other outline has a corner at the same
  * place. Is the other outline beyond that edge or on its line? */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A half-space N . (p - position) <= height, always b, and any other shape. N is the caller's
+ * A half-space N . (p - origin) <= height, always b, and any other shape. N is the caller's
  * normal, of any length. In the other shape's own frame N becomes G = linear^T N. The least of G .
  * p over the shape's own points has a closed form for every kind.
  */

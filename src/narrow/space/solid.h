@@ -135,6 +135,7 @@ void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const colli
                               const double d[3], double t);
 /* Moves the first shape, a, of a pair to another place. */
 void ci_solid_pair_move(solid_pair *p, const collide_shape *a, const double d[3], double t);
+
 /* Column i of a matrix. */
 static inline void solid_column(const double m[9], int i, double r[3]) {
   r[0] = m[i];
@@ -142,7 +143,7 @@ static inline void solid_column(const double m[9], int i, double r[3]) {
   r[2] = m[6 + i];
 }
 
-/* Are two vectors exactly parallel? */
+/* Returns 1 if two vectors are exactly parallel. */
 static inline int solid_are_parallel(const double e[3], const double f[3]) {
   int i;
   for (i = 0; i < 3; i++) {
@@ -209,7 +210,7 @@ int ci_simplex_reduce_thin(simplex *s, double below);
 /* If two solids only touch, the weights of four points that seem to hold the origin may be mostly
  * rounding. Replaces the four by the nearest of their triangles. */
 void ci_simplex_flatten(simplex *s);
-/* The weighted point of the simplex, w, and the point of a that it belongs to. */
+/* Writes the weighted point w of the simplex, which is a difference, and its point of a. */
 void ci_simplex_weigh(const simplex *s, double a[3], double w[3]);
 
 enum { GJK_APART, GJK_IN, GJK_UNSURE };
@@ -257,6 +258,7 @@ void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out)
  * witness points if `points` is set. */
 void ci_solid_measure_face(const solid_pair *p, const penetration *push, int points, finding *out);
 
+/* r = a - b */
 static inline void solid_subtract(const twofold a[3], const twofold b[3], twofold r[3]) {
   r[0] = tf_sub(a[0], b[0]);
   r[1] = tf_sub(a[1], b[1]);

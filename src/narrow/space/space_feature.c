@@ -4,7 +4,6 @@
  * and whether the line surely enters there. Points of the difference are w = a - b. When a moves by
  * t d, they become w + t d, and the two touch at the origin.
  */
-#include "../../shape/shape.h"
 #include "facet.h"
 #include "space_search.h"
 

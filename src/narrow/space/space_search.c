@@ -7,7 +7,6 @@
 #include "../../number/scalar.h"
 #include "../../number/sum.h"
 #include "../../number/tier.h"
-#include "../../shape/shape.h"
 #include "decide.h"
 #include "solid.h"
 #include "space_pairs.h"

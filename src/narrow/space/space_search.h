@@ -9,6 +9,8 @@
 #include "solid.h"
 #include "space.h"
 
+/* What a step of the search or the whole search shows: it goes on, it is near enough, or the line
+ * misses M. */
 typedef enum space_step { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES } space_step;
 
 typedef struct space_search space_search;

@@ -429,6 +429,7 @@ static void see_cell(box_scene *s, const double *const corner[3], const double *
   s->is_flat = is_flat;
 }
 
+/* A triangle and a box, which may have different positions. */
 static void see_box(box_scene *s, const collide_shape *triangle, const collide_shape *box) {
   s->corner[0] = triangle->a;
   s->corner[1] = triangle->b;
@@ -441,6 +442,7 @@ static void see_box(box_scene *s, const collide_shape *triangle, const collide_s
   s->open = s->is_flat = 0;
 }
 
+/* Quick, then exact. */
 static int decide_by_axes(const box_scene *s) {
   int found = test_in_doubles(s);
   return found != FILTER_UNSURE ? found : has_no_separating_axis(s);
