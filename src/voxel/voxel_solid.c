@@ -17,14 +17,16 @@
 #include "voxel_solid.h"
 #include "voxel_work.h"
 
-/* ---- The triangles of each cell -------------------------------------------------------------- */
+/* ---- Items ----------------------------------------------------------------------------------- */
 
+/* A cell that a triangle touches, or a crossing of a row of cells and a triangle. */
 typedef struct voxel_item {
   int64_t at[3];
   uint32_t triangle;
   int32_t turn; /* the change of the winding number, in a solid */
 } voxel_item;
 
+/* Items in a list that grows. */
 typedef struct voxel_items {
   collide_voxelizer *v;
   voxel_item *all;
@@ -39,11 +41,6 @@ enum { VOXEL_ROOM = 1024 };
 static int is_same_row(const voxel_item *a, const voxel_item *b) {
   return a->at[1] == b->at[1] && a->at[2] == b->at[2];
 }
-
-/* Lists of the triangles that touch each cell. All pairs of a triangle and a cell are sorted by
- * cells. The sort is stable, so the triangles of a cell stay in their order. */
-
-/* ---- Items ----------------------------------------------------------------------------------- */
 
 /* The sort is a radix sort by bytes, the least significant byte first (Hollerith 1889). It is
  * stable. */
@@ -183,7 +180,11 @@ static int find_touches(voxel_items *t) {
   return 1;
 }
 
-/* ---- Lists ----------------------------------------------------------------------------------- */
+/* ---- Lists -----------------------------------------------------------------------------------
+ *
+ * Lists of the triangles that touch each cell. All pairs of a triangle and a cell are sorted by
+ * cells. The sort is stable, so the triangles of a cell stay in their order.
+ */
 
 static int is_same_cell(const voxel_item *a, const voxel_item *b) {
   return a->at[0] == b->at[0] && is_same_row(a, b);

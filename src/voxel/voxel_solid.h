@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shared declarations for whole meshes: the inside of closed ones.
+ * Shared declarations for whole meshes: their corners, the inside of closed ones, the triangles of
+ * each cell, and the limit of cells and memory.
  */
 #ifndef COLLIDE_VOXEL_SOLID_H
 #define COLLIDE_VOXEL_SOLID_H
