@@ -4,7 +4,6 @@
  */
 #include "../narrow/space/space.h"
 #include "../number/orient.h"
-#include "../target/group.h"
 #include "../target/sweep_target.h"
 #include "move.h"
 #include "move_faces.h"
@@ -87,7 +86,7 @@ static int blocks(move_state *m, const double d[3], const collide_target_sweep *
 
 /* ---- Casts ----------------------------------------------------------------------------------- */
 
-/* A cast takes the first hits that block, and that no contact proves harmless. */
+/* A cast takes the first hit that blocks, unless a contact proves it harmless. */
 typedef struct cast_choice {
   sweep_choice base;
   move_state *m;

@@ -23,7 +23,6 @@
 #include "../shape/hull.h"
 #include "../narrow/pairs.h"
 #include "../narrow/space/solid.h"
-#include "move_faces.h"
 
 /* The faces of a shape with more than this number are not all tested, only those at the contact. */
 enum { FEW_FACES = 12 };

@@ -4,7 +4,6 @@
  */
 #include "../mesh/mesh.h"
 #include "../narrow/pairs.h"
-#include "../shape/shape.h"
 #include "../target/group.h"
 #include "../target/hidden.h"
 #include "move.h"

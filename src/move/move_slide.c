@@ -6,7 +6,6 @@
 #include "../number/vector.h"
 #include "move.h"
 #include "move_contact.h"
-#include "move_sole.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
  *
  * Steps, and the sole of a body: the part of its surface that stands on ground.
  */
-#include "../narrow/pairs.h"
 #include "../number/vector.h"
 #include "../shape/hull.h"
 #include "../shape/shape.h"
@@ -122,6 +121,7 @@ static int has_flat_bottom(const collide_shape *s, const double up[3], double fo
          spans_extent(s, up, foot, low, high, e);
 }
 
+/* Returns 1 if a unit vector points along a coordinate axis. */
 static int is_along_axis(const double unit[3]) {
   return fabs(unit[0]) == 1 || fabs(unit[1]) == 1 || fabs(unit[2]) == 1;
 }
@@ -369,8 +369,8 @@ typedef struct step_search {
   move_sole here;         /* the sole of one part, lifted by the tolerance off the ground */
   move_sole sole;         /* the same, moved ahead */
   move_under under;       /* the places that it meets on the way */
-  double high;            /* of the sole */
-  collide_place highest;  /* the highest of them */
+  double high;            /* the height of the sole */
+  collide_place highest;  /* the obstacle that needs the highest lift */
 } step_search;
 
 /* ---- The places under a sole ----------------------------------------------------------------- */

@@ -8,7 +8,6 @@
 
 #include "../narrow/pairs.h"
 #include "../number/vector.h"
-#include "../target/proximity.h"
 #include "../narrow/space/space.h"
 #include "move_sole.h"
 
