@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Answers: what a query returns that may have no test for its arguments. Part of collide.h, whose
- * opening comment applies here too.
+ * Answers: the results of queries that may have no test for their arguments. Part of collide.h,
+ * whose opening comment applies here too.
  */
 #ifndef COLLIDE_ANSWER_API_H
 #define COLLIDE_ANSWER_API_H
@@ -10,8 +10,8 @@
 
 typedef enum collide_answer {
   COLLIDE_UNSUPPORTED = -1, /* there is no test for these arguments; nothing is written */
-  COLLIDE_NO = 0,           /* a miss; nothing is written */
-  COLLIDE_YES = 1
+  COLLIDE_NO = 0,           /* a miss; nothing is written, unless a comment says otherwise */
+  COLLIDE_YES = 1           /* a hit; the result is written */
 } collide_answer;
 
 #include "end.h"

@@ -57,10 +57,9 @@ typedef struct collide_hit {
  *
  * t is off by at most 8 eps (|start - position| + |t d| + S) / |d . normal|. t == 0 if and only if
  * the hit is at the start. t == max if and only if the hit is at the end. The point lies off the
- * surface by at most 8 eps
- * (|point| + S), times the condition of the pose's matrix. The normal has unit length to 1e-14 and
- * is within 1e-13 of the true one, times that condition. spec/accuracy checks these bounds for
- * every kind.
+ * surface by at most 8 eps (|point| + S), times the condition of the pose's matrix. The normal has
+ * unit length to 1e-14 and is within 1e-13 of the true one, times that condition. spec/accuracy
+ * checks these bounds for every kind.
  *
  * t does not depend on max or flags, but is never rounded to more than max. On one line, a ray and
  * collide_linecast return the same bits if both hit the same surface. */

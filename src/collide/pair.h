@@ -27,10 +27,10 @@
  * such a pair is below 1e-10 of its size, either answer is possible. Every platform gives the same
  * answer. The size is the largest coordinate of either shape, relative to the other's position.
  *
- * Every function here accepts any shapes. If one is of two dimensions and the other of three, it
- * returns COLLIDE_UNSUPPORTED and writes nothing. */
+ * Every function of two shapes accepts any kinds. If one shape is of two dimensions and the other
+ * of three, it returns COLLIDE_UNSUPPORTED and writes nothing. */
 
-/* Do the shapes overlap? Exact, except as above. */
+/* Do the shapes overlap? Exact, except for the pairs above. */
 collide_answer collide_overlap(const collide_shape *a, const collide_shape *b);
 
 typedef struct collide_push {

@@ -62,8 +62,8 @@ typedef struct collide_shape {
   int hollow; /* 1: a shell for rays and segments */
   collide_frame_kind frame;
   double reach;     /* the largest absolute number among the sizes below */
-  double origin[3]; /* of a and b: the position of a solid or circle; 0 for other shapes of two
-                       dimensions, whose a and b are in the world */
+  double origin[3]; /* the origin of a and b: the position of a solid or circle. 0 for other shapes
+                       of two dimensions, whose a and b are in the world */
   double radius;    /* sphere, circle, cylinder, cone, capsule, rounded polygon, box or hull; plane:
                        distance along b */
   double height;    /* cylinder: half the height; cone: the height; plane: distance along a */

@@ -72,9 +72,9 @@ collide_answer collide_shapecast(const collide_shape *shape, const double displa
 
 /* ---- Targets ------------------------------------------------------------------------------- */
 
-/* The same against a target: a shape, a grid, a mesh, a group, or an array of these. Each part,
- * cell, triangle and member is tested on its own. A grid is the union of its cells that are not
- * empty, as closed boxes. Only the cells and triangles along the sweep are visited. Large empty
+/* The same against a target: a shape, a grid, a mesh, a group, an array of these, or a world. Each
+ * part, cell, triangle and member is tested on its own. A grid is the union of its cells that are
+ * not empty, as closed boxes. Only the cells and triangles along the sweep are visited. Large empty
  * blocks take few steps.
  *
  * Cells. The normal has no component across a face that another cell covers, unless all faces of

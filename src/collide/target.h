@@ -27,9 +27,9 @@ typedef enum collide_target_kind {
   COLLIDE_TARGET_KINDS /* the number of kinds */
 } collide_target_kind;
 
-/* Points to a shape, grid, mesh, group, world, or to the members of an array. The object must live
- * as long as queries read it. All members have the same dimensions. No member
- * is an array or a world: a query that reaches one returns COLLIDE_UNSUPPORTED. */
+/* Points to a shape, grid, mesh, group or world, or to the members of an array. The object must
+ * live as long as queries read it. All members have the same dimensions. No member is an array or a
+ * world: a query that reaches one returns COLLIDE_UNSUPPORTED. */
 typedef struct collide_target {
   collide_target_kind kind;
   int count; /* for an array: the number of members, may be 0 */
@@ -65,7 +65,7 @@ int collide_target_bounds(const collide_target *target, double min[3], double ma
 typedef struct collide_target_hit {
   collide_hit hit;       /* for a grid: t, t_exit, point, normal and inside of its hit, no face */
   collide_target member; /* the shape, grid, mesh or group that was hit */
-  int index;             /* its place in the array, from 0; 0 if the target is no array */
+  int index;             /* its place in an array, from 0, or its number in a world; else 0 */
   int triangle; /* for a mesh: the triangle, from 1; 1 for a triangle of three dimensions; else 0.
                    hit.u and hit.v are valid only if it is not 0 */
   int part;     /* for a group: the part that was hit, from 1; else 0 */

@@ -28,7 +28,7 @@ collide_world *collide_world_new(int dimensions, collide_alloc alloc, void *user
 void collide_world_free(collide_world *world);
 
 /* Adds a target with the world's dimensions. A target that is added twice is two members. Returns
- * the number; 0 for an array or a world, if there is not enough memory, or after 2^31 - 1 numbers.
+ * the number. Returns 0 for an array or a world, without enough memory, and after 2^31 - 1 numbers.
  */
 int collide_world_add(collide_world *world, const collide_target *member);
 /* Removes a member. Returns 1, or 0 if the number has no member. */
