@@ -260,9 +260,9 @@ static int l_next_group(lua_State *L) {
 
 /* ---- Walks in numbers ---------------------------------------------------------------------- */
 
-/* The number of cells to search at a time: the least with which ci_walk_fill finds more than the
- * start. The first cells are found before a userdata is made for the walk: most walks are short and
- * end there. */
+/* The number of cells that are searched at a time. It is the least with which ci_walk_fill finds
+ * more than the start. The first cells are found before a userdata is made for the walk, because
+ * most walks are short and end there. */
 enum { CELLS_ASKED = 33, MOST_STRIDE = 5 };
 
 /* The upvalue of an iterator. A buffer of cells follows it, in the form that ci_walk_fill writes.

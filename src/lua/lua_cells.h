@@ -15,8 +15,7 @@ void ci_cells_push_iterator(lua_State *L, int first);
 /* Pushes the coordinates of a cell, or a table of them. Returns the number of values. */
 int ci_cells_push(lua_State *L, const int64_t cell[3], int dimensions, int numbers);
 
-/* ---- Frames: tables with the fields `size`, `origin` and `dimensions`
- * ---------------------------- */
+/* ---- Frames: tables with the fields `size`, `origin` and `dimensions` ------------------------ */
 
 /* The number of components of a point, by the dimensions of its frame. For 0 it is 2 or 3. */
 extern const args_size ci_frame_sizes[];
@@ -30,8 +29,7 @@ collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, in
  * its other fields. The argument may be nil. */
 collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions);
 
-/* ---- Arguments of cells, trace and cell_at
- * ------------------------------------------------------- */
+/* ---- Arguments of cells, trace and cell_at --------------------------------------------------- */
 
 typedef struct walk_question {
   double from[3], to[3];

@@ -11,7 +11,6 @@
 #include "lua_ffi.h"
 #include "lua_grid.h"
 #include "lua_object.h"
-#include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_members.h"
 #include "lua_result.h"
@@ -38,7 +37,7 @@ static void push_upvalues(lua_State *L) {
   ci_owned_push_handles(L);
   lua_newtable(L); /* of layers */
   ci_roster_push(L, (seal_home *)lua_touserdata(L, first + UP_HOME - UP_SHAPE));
-  lua_newtable(L); /* for Tiled */
+  lua_newtable(L); /* for Tiled, with weak keys */
   lua_newtable(L);
   lua_pushliteral(L, "k");
   lua_setfield(L, -2, "__mode");
@@ -49,6 +48,8 @@ static void push_upvalues(lua_State *L) {
  */
 enum { TABLES = 7 };
 
+/* Adds each function, under each of its names, to the tables of its bits. A function gets its name
+ * as an upvalue, for errors. */
 static void add(lua_State *L, int first, const binding *list, int tables) {
   int i;
   for (; list->name != NULL; list++) {

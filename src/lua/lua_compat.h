@@ -11,7 +11,8 @@
 extern "C" {
 #endif
 #include <luaconf.h>
-#if defined(COMPAT_WEAK) /* other versions of Lua lack some functions */
+/* Each version of Lua lacks some functions of others. So all are weak: lua_version.h says why. */
+#if defined(COMPAT_WEAK)
 #undef LUA_API
 #undef LUALIB_API
 #define LUA_API extern __attribute__((weak))

@@ -369,6 +369,7 @@ static int l_faces(lua_State *L) {
   return 1;
 }
 
+/* Raises an error for a shape of another kind. */
 static void fail_operand(lua_State *L, int arg, const described *shape, collide_kind kind,
                          const char *wanted) {
   int dimensions = description_dimensions(shape);
@@ -420,6 +421,7 @@ static int run_test(lua_State *L, int is_flat,
   return 1;
 }
 
+/* collide_overlap, as a test that returns an int. */
 static int find_overlap(const collide_shape *triangle, const collide_shape *other) {
   return collide_overlap(triangle, other);
 }

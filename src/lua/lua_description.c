@@ -15,7 +15,7 @@
 #define END {NULL, FIELD_NUMBER, 0, 0}
 #define ROUND {"radius", FIELD_ROUND, 2, 0}
 
-/* Forms of one shape are adjacent. */
+/* Forms of one shape are adjacent. Errors name the shapes in this order. */
 static const shape_form forms[] = {
     {"sphere", "radius=1", 3, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0,
      {{"radius", FIELD_LENGTH, 0, 0}, END}},

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Shapes and the tables that describe them: {shape="sphere", radius=1}. Each form of a table has a
- * row: its fields, and the sizes that they hold. A new kind of shape needs new rows.
+ * row: its fields, and the sizes that they hold. A new kind of shape needs new rows. lua_points.c
+ * reads arrays of points.
  */
 #ifndef COLLIDE_LUA_DESCRIPTION_H
 #define COLLIDE_LUA_DESCRIPTION_H
@@ -35,7 +36,7 @@ typedef struct size_field {
 /* One form of the sizes of one kind of shape. */
 typedef struct shape_form {
   const char *name;
-  const char *example; /* of the fields, for errors; only in the first form of a name */
+  const char *example; /* the fields, for errors; NULL except in the first form of a name */
   int dimensions;      /* 2 or 3; 0 if the vectors determine them */
   int points; /* the number of points in FIELD_POINTS; 0: any number, for a polygon or hull */
   collide_kind kinds[2]; /* in two and in three dimensions */
@@ -50,6 +51,7 @@ const shape_form *ci_form_of(int number);
 const shape_form *ci_form_first(const char *name);
 /* The next form of the same shape, or NULL. */
 const shape_form *ci_form_next(const shape_form *form);
+/* The field with that name, or NULL. */
 const size_field *ci_form_field(const shape_form *form, const char *name);
 
 /* Returns 1 if x and y may stand for the position: circle, and rect by width and height. */
@@ -124,8 +126,7 @@ void ci_description_check(lua_State *L, const args_place *at, const described *s
 /* Returns 1 if the form has no vector. Then the pose determines its dimensions. */
 int ci_dimensions_upright(const shape_form *form);
 
-/* ---- Arrays of points, in lua_points.c
- * ----------------------------------------------------------- */
+/* ---- Arrays of points, in lua_points.c ------------------------------------------------------- */
 
 /* Reads one of the vectors among a shape's sizes, which all have `dimensions` components. If the
  * shape's name determines the dimensions (`named`), ignores further components of a userdata. */

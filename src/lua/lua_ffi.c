@@ -14,7 +14,6 @@
 
 #include "../cells/cells.h"
 #include "../narrow/limit.h"
-#include "../narrow/pairs.h"
 #include "../shape/kind.h"
 #include "../target/world.h"
 #include "lua_move.h"
@@ -26,10 +25,10 @@
 #define TEXT(...) TEXT_OF(__VA_ARGS__)
 #define TEXT_OF(...) #__VA_ARGS__
 
-/* The result of a call. It begins with a collide_hit, or with the numbers of another result. All
- * fields are plain: in code that is not compiled, LuaJIT makes garbage when it reads an array in a
- * struct. `calls` counts the calls that got this struct to write. `value` is the value of a cell,
- * the number of a triangle, or 0. */
+/* The result of a call. It begins with a collide_hit, or with the numbers of a contact or distance.
+ * All fields are plain: in code that is not compiled, LuaJIT makes garbage when it reads an array
+ * in a struct. `calls` counts the calls that got this struct to write. `value` is the value of a
+ * cell, the number of a triangle, or 0. */
 #define ANSWER                                      \
   struct {                                          \
     double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
@@ -64,8 +63,8 @@ typedef ROOMS ffi_rooms;
   }
 typedef WALK() ffi_walk;
 
-/* The bits of a cast's `what`: WHAT_ANY if any hit is enough, QUICK_LINE, the dimensions, and
- * QUICK_SEGMENT. */
+/* The bits of a cast's `what`: WHAT_ANY if any hit is enough, WHAT_LINE for a line, WHAT_IN_3D, and
+ * WHAT_SEGMENT for a segment. */
 enum { WHAT_ANY = 1, WHAT_LINE = 2, WHAT_IN_3D = 4, WHAT_SEGMENT = 8 };
 
 /* Results. OTHER: the call is not supported here, and nothing was done. NO: a miss. YES: a hit.

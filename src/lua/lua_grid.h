@@ -102,7 +102,7 @@ void ci_grid_read_by_value(lua_State *L, int index, held_grid *held, const char 
 /* Copies the shapes of one grid to another, which has none. */
 void ci_grid_copy_shapes(lua_State *L, held_grid *to, const held_grid *from);
 
-/* In lua_tiled.c: copies the gids of the values of the grid at an index to another one. */
+/* In lua_tiled.c: gives the grid at index `to` the gids of the values of the grid at `from`. */
 void ci_tiled_copy_gids(lua_State *L, int to, int from);
 
 #endif

@@ -448,8 +448,7 @@ void ci_mesh_check_closed(lua_State *L, const args_place *at, collide_mesh_data 
                push_point(L, ends[0]), push_point(L, ends[1]));
 }
 
-/* ---- Descriptions
- * --------------------------------------------------------------------------------- */
+/* ---- Descriptions ---------------------------------------------------------------------------- */
 
 void ci_mesh_set_arrays(lua_State *L, const held_mesh *held) {
   const collide_mesh *mesh = &held->mesh;

@@ -9,9 +9,7 @@
 #include <string.h>
 
 #include "../narrow/limit.h"
-#include "../shape/shape.h"
 #include "../target/group.h"
-#include "lua_group.h"
 #include "lua_object.h"
 #include "lua_one_way.h"
 #include "lua_posed.h"

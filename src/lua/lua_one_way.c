@@ -10,7 +10,6 @@
 #include "lua_posed.h"
 #include "lua_result.h"
 #include "../target/group.h"
-#include "lua_mesh.h"
 
 static void check_not_zero(lua_State *L, const args_place *at, const double n[3]) {
   if (!one_way_is_set(n)) ci_args_fail(L, at, " must not be zero");
@@ -79,7 +78,8 @@ void ci_one_way_free(owned_grid *owner) {
   owner->one_way_count = 0;
 }
 
-/* A value keeps its place in the list when its vector is removed, which makes that zero. */
+/* A vector of zeros removes that of a value, which keeps its place in the list. So only a new value
+ * needs memory. */
 void ci_one_way_set_value(lua_State *L, held_grid *held, unsigned value, const double n[3]) {
   owned_grid *owner = (owned_grid *)(void *)held->owner;
   const collide_grid *grid = &owner->grid;

@@ -31,11 +31,12 @@ void ci_operand_check_end(lua_State *L, const args_place *at, const collide_targ
                           const double displacement[3]);
 /* Reads a description of a shape into the room. Raises an error for any other value. */
 const described *ci_operand_describe_shape(lua_State *L, int arg, described *room);
-/* Reads a shape or a description; raises an error for a point. */
+/* Reads a shape or a description of one. Raises an error for any other value, such as a point. */
 static inline const described *operand_get_shape(lua_State *L, int arg, described *room) {
   const described *shape = description_at(L, arg);
   return shape != NULL ? shape : ci_operand_describe_shape(L, arg, room);
 }
+/* The same, as an operand. */
 void ci_operand_read_shape(lua_State *L, int arg, operand *out);
 
 #endif

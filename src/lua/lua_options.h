@@ -90,7 +90,7 @@ void ci_options_read_query(lua_State *L, int arg, const option_row *rows, unsign
 void ci_options_read_fields(lua_State *L, const args_place *at, int index, const option_row *rows,
                             void *out);
 
-/* Readers. The comment names the type of the field. */
+/* Readers. The comment names the type of the field. The first two are in lua_select.c. */
 option_reader ci_option_choice;  /* choice; valid as long as the option stays on the stack */
 option_reader ci_option_filter;  /* selection */
 option_reader ci_option_max;     /* double, not below 0 or infinite */

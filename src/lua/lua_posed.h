@@ -97,7 +97,7 @@ void ci_posed_push_array(lua_State *L, const double *values, int count);
 /* Pushes text such as "sphere radius=1 position=(0, 0, 5)". */
 void ci_posed_push_text(lua_State *L, const posed *p);
 
-/* In lua_shape.c and lua_corner.c. */
+/* ---- Shapes: lua_shape.c, and the radius in lua_corner.c ------------------------------------- */
 
 /* The shape that is argument 1, or that it describes. The shape replaces a description. */
 const described *ci_shape_get(lua_State *L);

@@ -353,6 +353,7 @@ static const query_test contains_test = {find_containing, NULL, 0, NULL};
 
 /* ---- Shapecasts ------------------------------------------------------------------------- */
 
+/* The arguments. */
 enum { TARGET = 1, SHAPE, DISPLACEMENT };
 
 /* Reads a shape or group. A group replaces its description on the stack. */

@@ -47,7 +47,7 @@ static int find_in(lua_State *L, query *q, const many_query *many, many_place *p
   return found;
 }
 
-/* Two shapes or points, whose kinds have a test. */
+/* Tests two shapes or points. Every two kinds of the same dimensions have a test. */
 static int find_in_pair(query *q) {
   const query_test *test = q->row->test;
   const collide_target *second = &q->p.b.target;

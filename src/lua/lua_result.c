@@ -278,6 +278,8 @@ static const field_row rows[] = {{"distance", VALUE_NUMBER, IS_NEAR, 1, PLACE(de
                                  {"shape", VALUE_MEMBER, IF_NOT_ZERO, 0, PLACE(index)},
                                  {"number", VALUE_WHOLE, IF_NOT_ZERO, 0, PLACE(number)}};
 
+/* In the table of names, the name of each row follows the axes, and the name of face i is at FACES
+ * + i. */
 enum { ROWS = sizeof rows / sizeof rows[0], FACES = FIELD_DISTANCE + ROWS };
 
 static int is_there(const result_hit *found, unsigned has, const field_row *row) {
@@ -285,6 +287,7 @@ static int is_there(const result_hit *found, unsigned has, const field_row *row)
   return *(const int *)(const void *)((const char *)found + row->place) != 0;
 }
 
+/* Pushes the name of a row. */
 static void push_name(lua_State *L, const field_row *row) {
   field_push(L, FIELD_DISTANCE + (int)(row - rows));
 }

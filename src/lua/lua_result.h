@@ -12,7 +12,8 @@
  * names of faces follow them. Pushing one allocates nothing, and takes 3 to 12 percent less time
  * than lua_setfield with a C string. */
 
-/* The fields that code names. From FIELD_DISTANCE on they are the first rows in lua_result.c. */
+/* The first names. From FIELD_DISTANCE on they are in the order of the rows in lua_result.c, which
+ * has further ones. */
 typedef enum field {
   FIELD_X = 1,
   FIELD_Y,
@@ -162,8 +163,8 @@ void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to);
 void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, int mover_part,
                       int dimensions, result_hit *to);
 
-/* __tostring of hits, contacts, vectors, groups of cells, arrays of these, and moves, by the
- * upvalues of their metatables. They check every field, because scripts may have changed it. */
+/* __tostring of hits, contacts, vectors, groups of cells, arrays of these, and moves. `where` is
+ * the upvalue of the metatable. They check every field, because scripts may have changed it. */
 extern const binding ci_result_texts[];
 
 /* Gives the array on top of the stack the metatable with that __tostring. */

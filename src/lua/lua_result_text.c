@@ -12,8 +12,8 @@ void ci_result_add_number(luaL_Buffer *text, double x) {
   luaL_addstring(text, ci_args_write_number(digits, x));
 }
 
-/* Pushes the text of the vector or quaternion at the index. If a script has changed it, so that it
- * is none, returns NULL and pushes nothing. */
+/* Pushes the text of the vector or quaternion at the index. Returns NULL and pushes nothing for any
+ * other value, because a script may have changed it. */
 static const char *push_vector(lua_State *L, int index) {
   static const char *const names[] = {"x", "y", "z", "w"};
   double v[4];
@@ -76,6 +76,7 @@ static void push_own_field(lua_State *L, const char *name) {
   lua_settop(L, index);
 }
 
+/* Pushes the title and the fields of the table at index 1. */
 static int push_text(lua_State *L, const char *title, const char *const *fields) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);

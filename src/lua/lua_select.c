@@ -92,8 +92,7 @@ static int l_get_layer(lua_State *L) {
   return 1;
 }
 
-/* ---- Declaring names
- * --------------------------------------------------------------------------------- */
+/* ---- Declaring names ------------------------------------------------------------------------- */
 
 /* Checks the array of names at 1. A name that it has twice counts twice. */
 static void check_names(lua_State *L) {

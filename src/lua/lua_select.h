@@ -2,8 +2,9 @@
  *
  * Layers, and the options `ignore`, `only` and `filter`, which select members of a target.
  *
- * A shape or grid may have one layer. The table at the upvalue UP_LAYERS holds all names used so
- * far. Each name has a number, from 1, and each number its name. Names are never removed.
+ * A shape, grid, mesh or group may have one layer. The table at the upvalue UP_LAYERS holds all
+ * names used so far. Each name has a number, from 1, and each number its name. Names are never
+ * removed.
  */
 #ifndef COLLIDE_LUA_SELECT_H
 #define COLLIDE_LUA_SELECT_H
@@ -50,11 +51,12 @@ static inline int select_is_all(const selection *s) {
 
 /* Returns 1 if the option names the value at the index. */
 int ci_select_names(lua_State *L, const choice *c, int index);
-/* Do `ignore` and `only` accept a member? `ignored` and `chosen` are the results of ci_select_names
- * for it. */
+/* Returns 1 if the option names the layer. */
 static inline int select_has_layer(const choice *c, int layer) {
   return layer > 0 && (c->layers >> (layer - 1) & 1) != 0;
 }
+/* Returns 1 if `ignore` and `only` accept a member. `ignored` and `chosen` are the results of
+ * ci_select_names for it. */
 static inline int select_takes(const selection *s, int ignored, int chosen, int layer) {
   if (ignored || select_has_layer(&s->ignore, layer)) return 0;
   return s->only.index == 0 || chosen || select_has_layer(&s->only, layer);

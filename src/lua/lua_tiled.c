@@ -367,6 +367,7 @@ static int l_check_cell(lua_State *L) {
   return 0;
 }
 
+/* Returns 1 if the number fits into the 32 bits of a gid with its flags. */
 static int is_gid(double x) {
   return x >= 0 && x <= 4294967295.0 && x == floor(x);
 }
@@ -539,10 +540,11 @@ static int l_set_value(lua_State *L) {
   return 0;
 }
 
-/* ---- Gids ----------------------------------------------------------------------------------- */
-
-/* The table UP_TILED has weak keys: grids. The value of a grid is the table of the gids, with
- * flags, of the values that from_tiled made for flipped tiles. */
+/* ---- Gids -----------------------------------------------------------------------------------
+ *
+ * In the table at the upvalue UP_TILED, whose keys are weak, a grid has a table: by value the gids,
+ * with flags, of the values that from_tiled made for flipped tiles.
+ */
 
 /* set_gids(grid, gids): the gids by value. It is the last call for a grid, whose memory it reports.
  */

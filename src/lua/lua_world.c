@@ -129,9 +129,9 @@ static void push_item(lua_State *L, const items *all, int i) {
 }
 
 /* Allocates all memory that the items need, and raises if there is not enough. An allocation may
- * run finalizers, which may use the world, so the room is checked again. The items lie in the table
- * of members after the last number of the world, where no one reads them: so to set them there
- * needs no memory later. */
+ * run finalizers, which may use the world, so the room is checked again. The items are put into the
+ * table of members after the last number of the world, where nothing reads them. So setting the
+ * members there later needs no memory. */
 static void prepare(lua_State *L, owned_world *o, int table, const items *all, int dimensions) {
   void *user;
   lua_Alloc alloc = lua_getallocf(L, &user);
@@ -417,6 +417,7 @@ static void read_between(lua_State *L, const args_place *place, int index, const
   }
 }
 
+/* Without options: all pairs of members that overlap. */
 static pair_options all_pairs(void) {
   pair_options o;
   o.select = ci_select_all();

@@ -43,7 +43,7 @@ typedef struct world_loop {
   int is_pairs;
   int at, count; /* the index of the pair, and the number of pairs; in a loop over members the last
                     number and the greatest */
-  sort_item pairs[1]; /* more follow. The key of a pair has the first number in its upper half. */
+  sort_item pairs[1]; /* more follow; the upper half of a key is the first number of the pair */
 } world_loop;
 
 /* The pair at that index. */

@@ -97,6 +97,7 @@
 "host.iterator_error = 'the iterator of cells needs the state that cells returned'",
 "local function fail_iterator() error(host.iterator_error, 3) end",
 "",
+"-- A step of the iterator. `stride` is the number of doubles for each cell: i, t and the coordinates.",
 "local function new_step(new_walk, stride)",
 "  local function step(walk)",
 "    if not istype(new_walk, walk) then fail_iterator() end",

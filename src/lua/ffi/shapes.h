@@ -34,6 +34,8 @@
 "  end",
 "end)",
 "",
+"-- The results are the first seven numbers of the answer. In the plane z is left out: numbers 3 and 7",
+"-- of a contact, and 4 and 7 of a distance.",
 "local function replace_measure(name)",
 "  local C_measure, is_contact = C[name], name == 'contact'",
 "  replace(name, module, function(slow)",
