@@ -401,6 +401,8 @@ static int push_out(const move_subject *s, const move_call *call, collide_move_r
   return begun == 1 ? end(&m, s, 0) : begun;
 }
 
+/* Resolves the overlaps at the call, slides along the displacement, resolves what rounding has
+ * entered, and finds the ground. */
 static int move(const move_subject *s, const move_call *call, collide_move_result *result) {
   move_state m;
   double d[3];

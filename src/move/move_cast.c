@@ -266,6 +266,8 @@ void ci_move_finish_hit(const move_state *m, const double d[3], collide_target_s
   ci_sweep_finish(move_part_of(move_here(m), met), d, flags, met);
 }
 
+/* Casts each part of the body along c->d. Keeps the first hit that blocks and that no contact
+ * proves harmless. */
 static void cast(cast_choice *c) {
   move_state *m = c->m;
   collide_target_sweep nearest;
