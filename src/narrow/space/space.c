@@ -435,6 +435,8 @@ static void put_point(const space_sweep *w, const box_line *l, double t, double 
   }
 }
 
+/* Casts two boxes along the axes, by the times at which their sides meet. SPACE_BOXES_UNSURE for
+ * other shapes, for boxes that penetrate at the start, and where twofolds do not decide. */
 static int cast_boxes(const space_sweep *w, collide_sweep_hit *hit) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, misses, i, inside = 1, meets = 1, end;
   box_line l;
@@ -580,6 +582,7 @@ static void resolve_tie(const space_sweep *w, collide_sweep_hit *hit) {
     ci_solid_prefer_face(w->a, w->b, w->d, hit->t, hit->point, hit->normal);
 }
 
+/* The hit of two that touch at the start. For the open query they must then penetrate. */
 static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, in;
   if (!open && (w->flags & COLLIDE_SKIP_INSIDE)) return 0;
