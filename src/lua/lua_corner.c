@@ -189,6 +189,7 @@ static int read_count(lua_State *L, const described *given) {
 
 /* ---- Points ------------------------------------------------------------------ */
 
+/* Pushes the corners of a shape, or as many points of its outline as argument 2 says. */
 static int push_points(lua_State *L, const described *given) {
   const collide_shape *shape = &given->shape;
   int is_outline = lua_type(L, 2) == LUA_TNUMBER, dimensions = description_dimensions(given);

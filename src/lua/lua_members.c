@@ -349,6 +349,8 @@ static int is_self(lua_State *L, const members *all) {
   return lua_rawequal(L, all->held, all->self);
 }
 
+/* Writes the next element of the array, or the lone target, that the options select. The members of
+ * a world come one by one, unless the query takes worlds as a whole. */
 static int next_element(lua_State *L, members *all, collide_target *member) {
   for (;;) {
     const described *shape;

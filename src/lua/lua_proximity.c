@@ -208,6 +208,8 @@ static int read_target_first(lua_State *L, query *q) {
   return read_beside(L, 1, 2, q);
 }
 
+/* Reads two operands, and decides which of them is the target: one with many members, else a group,
+ * else a shape if the query lists answers or has options. Otherwise neither is. */
 static void read_pair(lua_State *L, query *q) {
   int numbers = ci_args_count_numbers(L, 1), second_arg = numbers > 0 ? 1 + numbers : 2, arg;
   operand_kind first = numbers > 0 ? OPERAND_OTHER : find_kind(L, 1);
@@ -377,6 +379,7 @@ static void read_mover(lua_State *L, operand *mover) {
   mover->name = "group";
 }
 
+/* Reads the target, the mover, the displacement and the options. */
 static void read_shapecast(lua_State *L, query *q) {
   static const args_size sizes[] = {{2, "a 2D target takes 2"}, {3, "a 3D target takes 3"}};
   args_place at = ci_args_at(TARGET, NULL);

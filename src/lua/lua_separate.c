@@ -205,6 +205,7 @@ static void push_apart(lua_State *L, separation *s, number_pair pair, int round)
   if (can_second && moved < distance) push(L, s, pair.second, back, distance - moved);
 }
 
+/* Each round pushes every pair apart once. The last round only counts the pairs that are left. */
 static int l_separate(lua_State *L) {
   held_world *held = ci_world_check(L);
   separate_options o;

@@ -249,6 +249,7 @@ static void read_items(lua_State *L, items *all, int *dimensions) {
   }
 }
 
+/* Reads all members before it makes the world, so an error makes none. */
 static int l_world(lua_State *L) {
   enum { FIELDS = 1, LIST, WORLD };
   static const char *const names[] = {"dimensions", "data", NULL};
