@@ -125,6 +125,7 @@ static void *storage_of(grid_solid *solid) {
   return (char *)solid + aligned(sizeof *solid);
 }
 
+/* Scales the hull from a cell from 0 to 1 to cells of that size. */
 static collide_error scale_hull(grid_solid *solid, const double size[3]) {
   collide_pose pose = collide_identity_pose();
   collide_source source = solid->own;
@@ -133,6 +134,7 @@ static collide_error scale_hull(grid_solid *solid, const double size[3]) {
   return collide_set_pose(&solid->hull, &source, &pose);
 }
 
+/* Makes a solid from the corners of a hull in a cell from 0 to 1. */
 static collide_error make_hull(double p[][3], int count, const double size[3], collide_alloc alloc,
                                void *user, grid_solid **made) {
   size_t needed = collide_hull_work(count), storage = 0;
