@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Casts at one shape in numbers go to a function of the shape's kind (src/cast/cast_numbers.h), which looks
+-- Casts at one shape in numbers go to a function of the shape's kind (src/narrow/cast_numbers.h), which looks
 -- at less of what it is given than the general way, and an option leads to that: both have to agree on
 -- whatever numbers, to the bit and to the sign of a zero, and on what is an error.
 local collide = require("collide")

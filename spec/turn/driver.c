@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cosines and sines of src/turn.c for spec/turn/run.py: reads angles, writes
+ * Cosines and sines of src/number/sincos.c for spec/turn/run.py: reads angles, writes
  * "cosine sine low_cosine low_sine" for each. Doubles are their 64 bits in hex,
  * one angle a line. With a number it draws so many angles instead, of those that the
  * short way takes, and exits with 2 where that tells other bits than the precise way. */
