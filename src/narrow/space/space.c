@@ -314,9 +314,9 @@ static void space_found_point(const space_sweep *w, const space_search *g, const
 
 enum { UNSURE = 2 };
 
-/* Like ci_space_shapecast, for two boxes with sides along the axes. SPACE_BOXES_UNSURE: they are
- * other shapes, or overlap at the start, or twofolds are not certain. SPACE_BOXES_TOUCH: they touch
- * at the start and do not come closer. Then t_exit is set, and the caller finds the contact. */
+/* Answers of cast_boxes besides 1 and 0. SPACE_BOXES_UNSURE: the two are other shapes, or penetrate
+ * at the start, or twofolds are not certain. SPACE_BOXES_TOUCH: they touch at the start and do not
+ * come closer. Then t_exit is set, and the caller finds the contact. */
 enum { SPACE_BOXES_UNSURE = -1, SPACE_BOXES_TOUCH = 2 };
 
 /* The sign of a bound of a slab: a sum of two exact twofolds. The sign is exact, and so are all but
@@ -435,8 +435,8 @@ static void put_point(const space_sweep *w, const box_line *l, double t, double 
   }
 }
 
-/* Casts two boxes along the axes, by the times at which their sides meet. SPACE_BOXES_UNSURE for
- * other shapes, for boxes that penetrate at the start, and where twofolds do not decide. */
+/* Like ci_space_shapecast, for two boxes with sides along the axes: by the times at which their
+ * sides meet. */
 static int cast_boxes(const space_sweep *w, collide_sweep_hit *hit) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, misses, i, inside = 1, meets = 1, end;
   box_line l;
