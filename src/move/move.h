@@ -197,7 +197,7 @@ static inline void move_probe_end(move_state *m, int64_t before) {
   m->result->count = before;
 }
 
-/* ---- move_place.c ---------------------------------------------------------------------------- */
+/* ---- move_place.c: a body and a place -------------------------------------------------------- */
 
 /* Returns 1 if the shape overlaps a member, part or cell by more than this penetration depth, as
  * `contact` measures it. Exact for depth 0. */
@@ -222,7 +222,7 @@ int ci_move_count_shapes(const collide_place *at);
 /* Shape i of a place, from 0. The shape of a cell or a triangle is written to *room. */
 const collide_shape *ci_move_get_shape(const collide_place *at, int i, cell_shape *room);
 
-/* ---- move_place.c ---------------------------------------------------------------------------- */
+/* ---- move_place.c: the places near a box ----------------------------------------------------- */
 
 /* Calls `take` with each place whose bounds meet the box, and perhaps others near it, until it
  * returns 0. The order is not specified. */
@@ -240,7 +240,7 @@ move_contact *ci_move_known_contact(move_state *m, const collide_place *at, int 
 move_contact *ci_move_touch(move_state *m, const collide_place *at, int mover_part, int shape,
                             const double hint[3], double tolerance);
 
-/* ---- move_place.c ---------------------------------------------------------------------------- */
+/* ---- move_place.c: the body at its current position ------------------------------------------ */
 
 int ci_move_set_position(move_shape *shape, const double position[3]);
 void ci_move_set_bounds(move_body *body);
@@ -321,8 +321,6 @@ void ci_move_settle(move_state *m, int most);
  * its wider part gets there. */
 int ci_move_overlapped_one_way(const move_state *m, const collide_place *at, const double n[3]);
 
-/* ---- move.c ---------------------------------------------------------------------------------- */
-
 /* Returns 0, and widens m->reach, if the displacement leaves the reach. Then the move must be
  * repeated with more members. */
 int ci_move_require_reach(move_state *m, const double d[3], const collide_move_options *options);
@@ -350,7 +348,8 @@ int ci_move_cast_through(move_state *m, const double d[3], const move_rule *rule
  * the hit, and only a passed hit is recorded. */
 collide_response ci_move_get_response(move_state *m, const collide_target_sweep *met,
                                       const double *d, collide_move_hit *hit);
-/* ---- move_cast.c ----------------------------------------------------------------------------- */
+
+/* ---- move_cast.c: obstacles that are passed -------------------------------------------------- */
 
 /* Gets the responses to the initial overlaps, before a move by d, and records those that are
  * passed. */
@@ -364,7 +363,7 @@ int ci_move_cast_push(move_state *m, const double v[3], move_met *met);
  * face that is not covered. The hit has its point. */
 void ci_move_show_face(move_state *m, const move_contact *c, collide_target_sweep *met);
 
-/* ---- move_push.c, move_slide.c, move_walk.c -------------------------------------------------- */
+/* ---- move_push.c, move_slide.c, move_walk.c, move_step.c ------------------------------------- */
 
 /* Resolves overlaps that are deeper than `least`. */
 void ci_move_push_out(move_state *m, double least);

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The message of each error.
+ */
 #include "shape.h"
 
 /* In the order of collide_error. This does not compile if one is missing. */

@@ -421,7 +421,7 @@ int ci_outline_holds(const plane_outline *h, const double q[2]) {
 #define PLAIN_CROSSING 0.0625
 #endif
 #define LEAST_TERMS 1e-280
-/* The same for products of twofolds, which are scaled first. */
+/* The least terms of twofolds, which are scaled first. */
 #define LEAST_TWOFOLD_TERMS 1e-250
 
 /* The mean of some points. It sums differences from the first point, to keep digits far from the
