@@ -3,6 +3,7 @@
 -- Errors of arguments that the tables of spec/arguments cannot state, and arguments that are no mistake.
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
+local said = require("spec.support.refusals").message
 
 local ball, disc = collide.sphere { radius = 1 }, collide.circle { radius = 1 }
 local tile = collide.rect { half = { 2, 1 } }
@@ -12,12 +13,6 @@ local pair = collide.group { ball, collide.box { half = { 1, 1, 1 } } }
 local function named(x, y, z) return setmetatable({}, { __index = { x = x, y = y, z = z } }) end
 
 describe("an error", function()
-  local function said(f)
-    local ok, message = pcall(f)
-    assert.is_false(ok)
-    return message
-  end
-
   it("has the position of the line that made it", function()
     assert.matches("arguments_called_spec%.lua:%d+: bad argument #1 to 'sphere' %(unknown field 'raduis'; "
       .. "a sphere takes radius%)$",
@@ -62,9 +57,8 @@ describe("the iterator of cells", function()
   it("refuses a state that cells did not return", function()
     local step = collide.cells({ 0, 0 }, { 1, 1 })
     for _, wrong in ipairs { {}, 5, ball } do
-      local ok, message = pcall(step, wrong)
-      assert.is_false(ok)
-      assert.matches("the iterator of cells needs the state that cells returned", message, 1, true)
+      assert.error_matches(function() step(wrong) end,
+        "the iterator of cells needs the state that cells returned", 1, true)
     end
   end)
 end)
@@ -169,9 +163,7 @@ describe("an error raised by a vector", function()
       function() collide.triangle_region(triangle, raising) end,
       function() collide.triangle_rect_pef(triangle, raising) end,
     } do
-      local ok, raised = pcall(call)
-      assert.is_false(ok)
-      assert.same({ "mine" }, raised)
+      assert.same({ "mine" }, said(call))
     end
   end)
 end)
@@ -179,9 +171,8 @@ end)
 describe("an error while a mesh is read", function()
   it("is passed on", function()
     local raising = setmetatable({}, { __index = function() error("no such thing", 0) end })
-    local ok, message = pcall(collide.voxelize, { vertices = { { 0, 0, 0 }, raising }, triangles = {} })
-    assert.is_false(ok)
-    assert.equal("no such thing", message)
+    assert.equal("no such thing",
+      said(collide.voxelize, { vertices = { { 0, 0, 0 }, raising }, triangles = {} }))
   end)
 
   it("may come after a change of the mesh", function()
@@ -191,8 +182,7 @@ describe("an error while a mesh is read", function()
       collectgarbage()
       return ({ x = 1, y = 2, z = 3 })[name]
     end })
-    local ok, message = pcall(collide.voxelize, { vertices = vertices, triangles = { 1, 2, 3 } })
-    assert.is_false(ok)
-    assert.truthy(message:find("vertices[3]: vector expected, got nil", 1, true))
+    assert.error_matches(function() collide.voxelize({ vertices = vertices, triangles = { 1, 2, 3 } }) end,
+      "vertices[3]: vector expected, got nil", 1, true)
   end)
 end)

@@ -3,6 +3,7 @@
 -- Casts at shapes of two dimensions: forms of calls and answers, targets, options; and hits of each shape, worked out
 -- by hand.
 local collide = require("collide")
+local object = require("spec.support.flat_shapes").object
 local garbage = require("spec.support.garbage")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
@@ -13,17 +14,6 @@ local function disc_at(x, fields)
   local disc = { radius = 1, position = { x, 0 } }
   for key, value in pairs(fields or {}) do disc[key] = value end
   return collide.circle(disc)
-end
-
--- An object that answers by name, and breaks at anything else.
-local function object(x, y, z)
-  local parts = { x = x, y = y, z = z }
-  return setmetatable({}, {
-    __index = function(_, key)
-      assert(type(key) == "string", "indexed by number")
-      return parts[key]
-    end,
-  })
 end
 
 local disc, shell = disc_at(0), disc_at(0, { hollow = true })

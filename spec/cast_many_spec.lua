@@ -146,9 +146,8 @@ describe("a batch", function()
       { 7, "rays: array of numbers, string or Data expected, got number" },
       { "123", "rays: packed doubles expected, got 3 bytes" },
     } do
-      local fine, message = pcall(collide.raycast_many, disc, case[1], { into = into })
-      assert.is_false(fine)
-      assert.equal(("bad argument #2 to 'raycast_many' (%s)"):format(case[2]), message)
+      assert.has_error(function() collide.raycast_many(disc, case[1], { into = into }) end,
+        ("bad argument #2 to 'raycast_many' (%s)"):format(case[2]))
     end
     local fine = pcall(collide.raycast_many, { disc }, { -5, 0, 1, 0 }, { into = into, filter = function()
       error("mine")

@@ -291,9 +291,7 @@ describe("parts of a cell", function()
   it("are refused if one is not a convex outline in the cell", function()
     local grid = collide.grid { dimensions = 2 }
     local function fails(shape, text, where)
-      local ok, message = pcall((where or grid).set_shape, where or grid, 2, shape)
-      assert.is_false(ok)
-      assert.is_truthy(tostring(message):find(text, 1, true), message)
+      assert.error_matches(function() (where or grid).set_shape(where or grid, 2, shape) end, text, 1, true)
     end
     local rect = collide.rect { min = { 0, 0 }, max = { 0.5, 0.5 } }
     fails(collide.group { rect, collide.circle { radius = 1 } }, "expected as parts of the group")

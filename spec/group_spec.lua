@@ -473,12 +473,10 @@ describe("a group in an array", function()
     assert.is_false(collide.overlap(disc, { tee }, { only = far }))
     assert.is_nil(collide.contact(disc, tee, { filter = function(member) return member ~= tee end }))
     assert.equal(2, collide.contact(disc, tee, { filter = function(member) return member == tee end }).part)
-    local fine, message = pcall(collide.overlap, disc, { tee }, { filter = function(member)
+    assert.error_matches(function() collide.overlap(disc, { tee }, { filter = function(member)
       member:translate(0, 0)
       return true
-    end })
-    assert.is_false(fine)
-    assert.truthy(message:find("must not change the target", 1, true))
+    end }) end, "must not change the target", 1, true)
     local hit = collide.raycast({ tee, disc }, { 0, 9 }, { 0, -1 }, { ignore = "ball" })
     assert.equal(2, hit.part)
   end)
@@ -579,9 +577,8 @@ describe("a group of a mesh and a box", function()
         assert.has_error(function() collide[name](body:part(1), grid) end)
         for _, call in ipairs { { body, grid, "group and grid" }, { grid, body, "grid and group" },
           { body, { grid }, "group and grid" } } do
-          local fine, message = pcall(collide[name], call[1], call[2])
-          assert.is_false(fine)
-          assert.truthy(message:find("there is no test for " .. call[3], 1, true), message)
+          assert.error_matches(function() collide[name](call[1], call[2]) end,
+            "there is no test for " .. call[3], 1, true)
         end
         assert.is_true((pcall(collide[name], body:part(2), grid)))
       end

@@ -145,9 +145,8 @@ describe("the points of a polygon", function()
       collectgarbage()
     end
     points = triple(empty)
-    local ok, message = pcall(collide.polygon, { points = points })
-    assert.is_false(ok)
-    assert.equal("bad argument #1 to 'polygon' (points[2]: vector expected, got nil)", message)
+    assert.has_error(function() collide.polygon { points = points } end,
+      "bad argument #1 to 'polygon' (points[2]: vector expected, got nil)")
   end)
 
   it("may be added while they are read, which has no effect", function()
@@ -242,9 +241,8 @@ describe("a description that changes while it is read", function()
         pcall(collide.edges, described())
       end
     end
-    local ok, message = pcall(collide.bounds, fickle({ shape = "triangle" }, "points", { flat, solid }))
-    assert.is_false(ok)
-    assert.equal("bad argument #1 to 'bounds' (points[1]: got 3 numbers, a 2D shape takes 2)", message)
+    assert.has_error(function() collide.bounds(fickle({ shape = "triangle" }, "points", { flat, solid })) end,
+      "bad argument #1 to 'bounds' (points[1]: got 3 numbers, a 2D shape takes 2)")
   end)
 
   it("in its name counts as one or the other", function()
@@ -276,9 +274,8 @@ describe("an empty target", function()
         end,
       })
     end
-    local ok, message = pcall(collide.raycast, target, vector(ball), { 1, 0 })
-    assert.is_false(ok)
-    assert.equal("bad argument #1 to 'raycast' (target[1]: a 2D shape expected, got a 3D sphere)", message)
+    assert.has_error(function() collide.raycast(target, vector(ball), { 1, 0 }) end,
+      "bad argument #1 to 'raycast' (target[1]: a 2D shape expected, got a 3D sphere)")
     target[1] = nil
     local square = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } } -- nobody has moved this one
     assert.equal(1, collide.raycast(target, vector(square), { 1, 0 }).index)
@@ -515,8 +512,7 @@ describe("a walk", function()
   end)
 
   it("of a thousand million cells is refused by trace", function()
-    local ok, message = pcall(collide.trace, 0, 0, 1e9, 1e9)
-    assert.is_false(ok)
-    assert.matches("limit=n in the frame returns the first n", message, 1, true)
+    assert.error_matches(function() collide.trace(0, 0, 1e9, 1e9) end,
+      "limit=n in the frame returns the first n", 1, true)
   end)
 end)

@@ -2,6 +2,7 @@
 --
 -- Hulls and their faces, and careless and hostile arguments of `hull` and `faces`.
 local collide = require("collide")
+local message = require("spec.support.refusals").message
 local generator = require("spec.support.random").generator
 
 local CUBE = {
@@ -13,12 +14,6 @@ local function joined(faces)
   local lines = {}
   for i, corners in ipairs(faces) do lines[i] = table.concat(corners, " ") end
   return table.concat(lines, "; ")
-end
-
-local function message(...)
-  local ok, text = pcall(...)
-  assert.is_false(ok)
-  return text
 end
 
 describe("a hull", function()

@@ -13,11 +13,9 @@ if not built then
   return
 end
 
-local directory
+local path_of = shell.temporary(setup, teardown)
 
-local function write(name, bytes)
-  return files.write(directory .. "/" .. name, bytes)
-end
+local function write(name, bytes) return files.write(path_of(name), bytes) end
 
 -- The corners of a unit cube, and its sides as squares that go counterclockwise seen from outside.
 local corners = {
@@ -76,14 +74,6 @@ local function assert_cube(mesh, box, size)
   assert.same(box, bounds(mesh))
   assert.equal(size, volume(mesh))
 end
-
-setup(function()
-  directory = shell.make_directory()
-end)
-
-teardown(function()
-  shell.remove_directory(directory)
-end)
 
 describe("import.load", function()
   local unit = { 0, 0, 0, 1, 1, 1 }
@@ -249,11 +239,11 @@ describe("import.load", function()
     end
 
     it("a file that does not exist", function()
-      refused(directory .. "/no.obj", "No such file")
+      refused(path_of("no.obj"), "No such file")
     end)
 
     it("a directory", function()
-      refused(directory, "irectory")
+      refused(path_of("."), "irectory")
     end)
 
     it("an empty file", function()

@@ -6,6 +6,7 @@
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local random = require("spec.support.random")
+local refusals = require("spec.support.refusals")
 
 local CASES = cases.of(300, 30)
 local below, uniform = random.generator(49), random.uniform(53)
@@ -304,11 +305,7 @@ describe("distance_all", function()
 
   it("refuses what distance refuses", function()
     local ball = collide.sphere { radius = 1 }
-    local function refuses(text, ...)
-      local fine, message = pcall(collide.distance_all, ...)
-      assert.is_false(fine)
-      assert.is_truthy(message:find(text, 1, true), message)
-    end
+    local function refuses(text, ...) refusals.expect(text, collide.distance_all, ...) end
     refuses("got two points", { 0, 0 }, { 1, 1 })
     refuses("max must be a number, got nan", ball, { ball }, { max = 0 / 0 })
     refuses("max must not be negative, got -1", ball, { ball }, { max = -1 })

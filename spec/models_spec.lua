@@ -3,14 +3,9 @@
 -- Models from other programs as cells. Assimp reads them from Debian's assimp-testmodels.
 local collide = require("collide")
 local cases = require("spec.support.cases")
+local files = require("spec.support.files")
 
 local built, import = pcall(require, "collide.import")
-
-local function is_there(path)
-  local file = io.open(path, "rb")
-  if file then file:close() end
-  return file ~= nil
-end
 
 local DEBIAN, NPM = "/usr/share/assimp/models/", "build/models/"
 
@@ -60,7 +55,7 @@ describe("models from other programs", function()
     local name = row[1]:match("[^/]+$")
     if not built then
       pending(name .. " needs collide.import (make setup-tool import)")
-    elseif not is_there(row[1]) then
+    elseif not files.exists(row[1]) then
       pending(name .. " is not here (Debian's assimp-testmodels, or make models)")
     else
       it("become cells: " .. name, function() ask(row) end)

@@ -1,12 +1,10 @@
 -- SPDX-License-Identifier: MIT
 -- luacheck: no max line length
 local collide = require "collide"
+local near = require("spec.support.pairs").near
+local refusals = require("spec.support.refusals")
 
 local UP = { 0, 0, 1 }
-
-local function near(a, b, slack)
-  assert.is_true(math.abs(a - b) <= (slack or 1e-12), ("%.17g is not %.17g"):format(a, b))
-end
 
 local function at(r, x, y, z, slack)
   near(r.position.x, x, slack)
@@ -184,11 +182,7 @@ describe("move in space", function()
   end)
 
   it("names the fault in its arguments", function()
-    local function fails(text, ...)
-      local ok, message = pcall(collide.move, ...)
-      assert.is_false(ok)
-      assert.is_truthy(message:find(text, 1, true), message)
-    end
+    local function fails(text, ...) refusals.expect(text, collide.move, ...) end
     fails("a 3D target expected for a 3D box, got a 2D one", collide.rect { half = { 1, 1 } }, cube(0, 0, 0), { 1, 0, 0 })
     fails("3", box(0, 0, 0, 1, 1, 1), cube(0, 0, 0), { 1, 0 })
     fails("up must not be zero", {}, cube(0, 0, 0), { 1, 0, 0 }, { up = { 0, 0, 0 } })

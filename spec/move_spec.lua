@@ -4,10 +4,7 @@
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local random = require("spec.support.random")
-
-local function near(a, b, slack)
-  assert.is_true(math.abs(a - b) <= (slack or 1e-12), ("%.17g is not %.17g"):format(a, b))
-end
+local near = require("spec.support.pairs").near
 
 local function at(r, x, y, slack)
   near(r.position.x, x, slack)
@@ -101,9 +98,7 @@ describe("move", function()
   it("moves nothing if a filter or a response raises an error, or returns a wrong value", function()
     local a, b = box(3, 0), box(0, 0)
     local function fails(text, options)
-      local ok, message = pcall(collide.move, { a }, b, { 9, 0 }, options)
-      assert.is_false(ok)
-      assert.is_truthy(tostring(message):find(text, 1, true), message)
+      assert.error_matches(function() collide.move({ a }, b, { 9, 0 }, options) end, text, 1, true)
       assert.are.same({ 0, 0 }, { b:get_position().x, b:get_position().y })
     end
     fails("no!", { filter = function() error "no!" end })
@@ -317,9 +312,8 @@ describe("walking", function()
 
   it("needs `up` for max_slope, step and snap", function()
     for _, name in ipairs { "max_slope", "step", "snap" } do
-      local ok, message = pcall(collide.move, {}, box(0, 0), { 1, 0 }, { [name] = 0.5 })
-      assert.is_false(ok)
-      assert.is_truthy(message:find(name .. " is for walking", 1, true), message)
+      assert.error_matches(function() collide.move({}, box(0, 0), { 1, 0 }, { [name] = 0.5 }) end,
+        name .. " is for walking", 1, true)
     end
   end)
 end)

@@ -4,10 +4,7 @@
 -- If a project's value is right only within its tolerance, or a workaround there, the row has the right value.
 -- luacheck: no max line length
 local collide = require("collide")
-
-local function near(a, b, slack)
-  assert.is_true(math.abs(a - b) <= (slack or 1e-12), ("%.17g is not %.17g"):format(a, b))
-end
+local near = require("spec.support.pairs").near
 
 -- ---- Box2D ----------------------------------------------------------------------------------------
 -- test_distance.c and test_large_world.c. In a row: the name, what stays, what moves, by how much;
@@ -217,9 +214,7 @@ describe("the specs of bump", function()
     local wall = collide.rect { half = { 1, 1 }, position = { 5, 0 }, layer = "bouncy_wall" }
     local ball = collide.circle { radius = 1 }
     local function refuses(options, text)
-      local fine, message = pcall(collide.move, wall, ball, { 9, 0 }, options)
-      assert.is_false(fine)
-      assert.is_truthy(message:find(text, 1, true), message)
+      assert.error_matches(function() collide.move(wall, ball, { 9, 0 }, options) end, text, 1, true)
       assert.are.equal(0, ball:get_position().x)
     end
     refuses({ bounciness = 0.5 }, "bounciness needs a response that bounces")

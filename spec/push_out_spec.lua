@@ -5,6 +5,7 @@ local collide = require("collide")
 local garbage = require("spec.support.garbage")
 local cases = require("spec.support.cases").of
 local random = require("spec.support.random")
+local refusals = require("spec.support.refusals")
 
 local number, pick = random.uniform(31), random.generator(32)
 
@@ -453,11 +454,7 @@ describe("separate", function()
 
   it("refuses anything but a world and what to push apart", function()
     local world = collide.world { circle(0, 0) }
-    local function refuses(text, ...)
-      local fine, message = pcall(collide.separate, ...)
-      assert.is_false(fine)
-      assert.is_truthy(message:find(text, 1, true), message)
-    end
+    local function refuses(text, ...) refusals.expect(text, collide.separate, ...) end
     refuses("world expected", { circle(0, 0) }, { only = "separate_crowd" })
     refuses("{only=...} expected", world)
     refuses("{only=...} expected", world, "separate_crowd")

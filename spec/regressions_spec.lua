@@ -140,9 +140,7 @@ describe("fixed bugs:", function()
     getmetatable(grid).__gc(grid)
     for _, call in ipairs { function() grid:set(1, 2, 3, 4) end, function() grid:fill(0, 0, 0, 9, 9, 9, 1) end,
       function() grid:count() end, function() grid:get(1, 2, 3) end } do
-      local fine, message = pcall(call)
-      assert.is_false(fine)
-      assert.matches("grid expected, got a closed grid", message, 1, true)
+      assert.error_matches(call, "grid expected, got a closed grid", 1, true)
     end
   end)
 

@@ -3,6 +3,7 @@
 -- Rounded shapes. spec/rounded compares casts with exact roots; spec/pairs, spec/quick and spec/sweep, spec/solids and
 -- spec/sweep/space compare pairs and shapecasts with exact arithmetic.
 local collide = require("collide")
+local message = require("spec.support.refusals").message
 local ulps = require("spec.support.ulps")
 local uniform = require("spec.support.random").uniform
 
@@ -24,12 +25,6 @@ local MAKERS = {
     return collide.hull(pose)
   end,
 }
-
-local function message(...)
-  local ok, text = pcall(...)
-  assert.is_false(ok)
-  return text
-end
 
 local function near(expected, got, error)
   assert.is_true(math.abs(expected - got) <= (error or 1e-14), ("%.17g, got %.17g"):format(expected, got))
@@ -335,9 +330,7 @@ end)
 local HALF = 1 / 2
 
 local function fails(text, make)
-  local ok, text_of_error = pcall(make)
-  assert.is_false(ok)
-  assert.matches(text, text_of_error, 1, true)
+  assert.error_matches(make, text, 1, true)
 end
 
 describe("a rounded shape", function()

@@ -4,6 +4,7 @@
 -- programs: corners and sizes as in LÖVE, points in a flat array, matrices and Transforms. Transformed points are
 -- computed here from numbers of few bits, whose products and sums are exact.
 local collide = require("collide")
+local message = require("spec.support.refusals").message
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 local BOX = { { -1, -2, -3 }, { 1, -2, -3 }, { -1, 2, -3 }, { 1, 2, -3 }, { -1, -2, 3 }, { 1, -2, 3 }, { -1, 2, 3 },
@@ -13,12 +14,6 @@ local function plain(vectors)
   local list = {}
   for i, v in ipairs(vectors) do list[i] = { v.x, v.y, v.z } end
   return list
-end
-
-local function message(f, ...)
-  local ok, text = pcall(f, ...)
-  assert.is_false(ok)
-  return text
 end
 
 local makers = {

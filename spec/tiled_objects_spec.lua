@@ -2,6 +2,7 @@
 --
 -- Objects of maps from Tiled.
 local collide = require("collide")
+local raised = require("spec.support.refusals").message
 local tiled = require("spec.support.tiled")
 local tmx = require("spec.support.tmx")
 
@@ -118,9 +119,7 @@ describe("from_tiled_objects", function()
     { { shape = "rectangle", width = {} }, "width: number expected, got table" },
   } do
     it("names the object in an error: " .. row[2], function()
-      local ok, message = pcall(from_objects, object(row[1]), "l")
-      assert.is_false(ok)
-      assert.truthy(message:find(row[2], 1, true), message)
+      assert.error_matches(function() from_objects(object(row[1]), "l") end, row[2], 1, true)
     end)
   end
 
@@ -232,9 +231,8 @@ describe("from_tiled_objects, its options:", function()
 
   it("skip gives the reason that is otherwise in the error", function()
     local reason = select(2, from_objects(mixed(), "l", { skip = true }))[1].reason
-    local ok, message = pcall(from_objects, mixed(), "l")
-    assert.is_false(ok)
-    assert.equal("bad argument #2 to 'from_tiled_objects' (layer: " .. reason .. ")", message)
+    assert.equal("bad argument #2 to 'from_tiled_objects' (layer: " .. reason .. ")",
+      raised(from_objects, mixed(), "l"))
   end)
 
   it("skip does not hide errors of metamethods, of any type", function()
@@ -242,9 +240,7 @@ describe("from_tiled_objects, its options:", function()
       local plan = mixed()
       plan.layers[1].objects[2] = setmetatable({}, { __index = function() error(thrown, 0) end })
       for _, skip in ipairs { true, false } do
-        local ok, got = pcall(from_objects, plan, "l", { skip = skip })
-        assert.is_false(ok)
-        assert.equal(thrown, got)
+        assert.equal(thrown, raised(from_objects, plan, "l", { skip = skip }))
       end
     end
   end)

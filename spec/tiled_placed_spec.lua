@@ -322,9 +322,7 @@ describe("from_tiled_objects with tiles", function()
   } do
     it("name the object in an error: " .. row[4], function()
       local plan = tile_object(row[1], row[2], row[3])
-      local ok, message = pcall(from_objects, plan, "l")
-      assert.is_false(ok)
-      assert.truthy(message:find(row[4], 1, true), message)
+      assert.error_matches(function() from_objects(plan, "l") end, row[4], 1, true)
       assert.equal(1, #select(2, from_objects(plan, "l", { skip = true })))
     end)
   end

@@ -201,10 +201,9 @@ describe("Tiles with shapes", function()
 
   it("must lie within their cells, or are cut there", function()
     local map = row({ 2 }, { tile { polygon(0, 16, 0, 0, 16, -20, 24, 0) } })
-    local ok, message = pcall(from_tiled, map, "l")
-    assert.is_false(ok)
-    assert.equal("bad argument #1 to 'from_tiled' (map: gid 2: objects[1]: reaches 8 pixels beyond the right side of "
-      .. "its cell; draw it inside, or pass clip=true to cut it there)", message)
+    assert.has_error(function() from_tiled(map, "l") end,
+      "bad argument #1 to 'from_tiled' (map: gid 2: objects[1]: reaches 8 pixels beyond the right side of "
+      .. "its cell; draw it inside, or pass clip=true to cut it there)")
     local grid = from_tiled(map, "l", { clip = true })
     local plain = picture(16, 16, function(x, y) return y >= 16 - x * 20 / 16 and y >= 16 - (24 - x) * 20 / 8 end)
     assert.equal(text_of(plain), text_of(picture(16, 16, function(x, y) return grid:contains(x, y) end)))
@@ -369,10 +368,8 @@ describe("Tile properties", function()
     { { kind = true }, "property 'kind' of gid 2: string expected, got boolean" },
   } do
     it("are checked: " .. case[2], function()
-      local ok, message = pcall(from_tiled, row({ 2 }, { tile(ledge, { properties = case[1] }) }), "l",
-        { one_way = "side", layer = "kind" })
-      assert.is_false(ok)
-      assert.truthy(message:find(case[2], 1, true), message)
+      local plan = row({ 2 }, { tile(ledge, { properties = case[1] }) })
+      assert.error_matches(function() from_tiled(plan, "l", { one_way = "side", layer = "kind" }) end, case[2], 1, true)
     end)
   end
 end)

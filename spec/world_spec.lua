@@ -317,9 +317,7 @@ describe("a world", function()
         world:clear()
         world:add(a, b, c)
         b:set_position(3, 0)
-        local done, problem = pcall(query)
-        assert.is_false(done)
-        assert.matches(message, problem, 1, true)
+        assert.error_matches(query, message, 1, true)
       end
     end
   end)
@@ -469,13 +467,10 @@ describe("the pairs of a world", function()
     assert.equal("da", list(world, { within = 9, between = { "blue", "red" } }))
     for _, wrong in ipairs { { 0 / 0, "must be a number, got nan" }, { -1, "must not be negative, got -1" },
       { "2", "number expected, got string" }, { {}, "number expected, got table" } } do
-      local fine, message = pcall(world.pairs, world, { within = wrong[1] })
-      assert.is_false(fine)
-      assert.is_truthy(message:find(wrong[2], 1, true), message)
+      assert.error_matches(function() world:pairs { within = wrong[1] } end, wrong[2], 1, true)
     end
-    local fine, message = pcall(world.pairs, world, { within = 1, touching = "skip" })
-    assert.is_false(fine)
-    assert.is_truthy(message:find("within or touching expected, got both", 1, true), message)
+    assert.error_matches(function() world:pairs { within = 1, touching = "skip" } end,
+      "within or touching expected, got both", 1, true)
   end)
 
   it("within a distance are those of distance, for every kind of member and any number of them", function()

@@ -5,10 +5,7 @@
  * machine stores them. exchange.py names the fields. */
 #include "shape/outline.h"
 #include "shape/shape.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../support/answer.h"
 
 /* Of a polygon, its count and as many as MOST points are its sizes. */
 enum { MOST = 12, SIZES = 1 + 2 * MOST, POSE = 28, IN = 3 + SIZES + POSE + 6 };
@@ -21,11 +18,6 @@ typedef struct query {
   double max;
   int is_segment, is_line, flags;
 } query;
-
-static void fail(const char *what) {
-  fprintf(stderr, "driver: %s\n", what);
-  exit(2);
-}
 
 /* Of the shape that was made last. */
 static collide_source source;
@@ -90,11 +82,6 @@ static collide_error set_pose(collide_shape *shape, const double *in) {
   if (pose.has_linear) memcpy(pose.position, in + 11 + 12, sizeof pose.position);
   pose.angle = in[27];
   return collide_set_pose(shape, &source, &pose);
-}
-
-static double *put(double *out, const double *v, int count) {
-  memcpy(out, v, (size_t)count * sizeof v[0]);
-  return out + count;
 }
 
 static double *put_shape(double *out, const collide_shape *s) {
@@ -170,7 +157,6 @@ static void run(const double *in, double *out) {
   query q;
   double *odd = out + 1;
   int i;
-  memset(out, 0, OUT * sizeof out[0]);
   memset(&shape, 0, sizeof shape);
   if (!make(&shape, (int)in[0], in + 3)) {
     out[0] = -1;
@@ -196,10 +182,5 @@ static void run(const double *in, double *out) {
 }
 
 int main(void) {
-  double in[IN], out[OUT];
-  while (fread(in, sizeof in[0], IN, stdin) == IN) {
-    run(in, out);
-    if (fwrite(out, sizeof out[0], OUT, stdout) != OUT) fail("cannot write");
-  }
-  return 0;
+  return answer_cases(IN, OUT, run);
 }

@@ -20,33 +20,10 @@ from fractions import Fraction
 import solids
 import surds
 from exchange import KINDS
+from flat_vectors import cross as cross2, hull as corners_of, turn
 from surds import sign
 
 ENTER, EXIT = 0, 1
-
-
-def cross2(a, b):
-    return a[0] * b[1] - a[1] * b[0]
-
-
-def turn(a, b, c):
-    return cross2(solids.minus(b, a), solids.minus(c, a))
-
-
-def corners_of(points):
-    """Counterclockwise, no three in line (Andrew 1979)."""
-    found = sorted(set(points))
-    if len(found) < 3:
-        return found
-    halves = []
-    for order in (found, found[::-1]):
-        half = []
-        for p in order:
-            while len(half) > 1 and turn(half[-2], half[-1], p) <= 0:
-                half.pop()
-            half.append(p)
-        halves.append(half[:-1])
-    return halves[0] + halves[1]
 
 
 def edges_of(corners):

@@ -16,22 +16,15 @@
  * lies in a block of its own, so that a sanitizer sees what is written beyond it.
  * After each step no other register may have changed. */
 #include "number/exact.h"
+#include "../support/answer.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { REGISTERS = 8 };
 
 static exact registers[REGISTERS];
 static uint32_t *before[REGISTERS]; /* what their limbs were */
 static exact_pool pool;
-
-static void fail(const char *what) {
-  fprintf(stderr, "driver: %s\n", what);
-  exit(2);
-}
 
 static char *word(void) {
   char *next = strtok(NULL, " \n");

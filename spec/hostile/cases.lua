@@ -13,6 +13,7 @@ local checks = require("spec.fuzz.checks")
 local hostile = require("spec.fuzz.hostile")
 local new_random = require("spec.fuzz.random")
 local program = require("spec.fuzz.program")
+local files = require("spec.support.files")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 local load = loadstring or load -- luacheck: ignore 113
@@ -100,13 +101,9 @@ end
 
 -- Where files stand as they did before each call.
 local function reset_files()
-  local files = { checks.path .. ".vox", checks.path .. ".binvox" }
-  for _, path in ipairs(files) do
-    local file = assert(io.open(path, "wb"))
-    file:write("what was here before")
-    file:close()
-  end
-  return files
+  local list = { checks.path .. ".vox", checks.path .. ".binvox" }
+  for _, path in ipairs(list) do files.write(path, "what was here before") end
+  return list
 end
 
 local function go_through(step, state, control)

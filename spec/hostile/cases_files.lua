@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
 -- Grids as files, with and without options and palettes, and files that are not whole.
+local files = require("spec.support.files")
+
 return function(add, collide, prefix)
   local grid = collide.grid
   local function path(name) return prefix .. name end
@@ -12,10 +14,7 @@ return function(add, collide, prefix)
     return made
   end
   local function put(name, bytes)
-    local file = assert(io.open(path(name), "wb"))
-    file:write(bytes)
-    file:close()
-    return { files = { path(name) } }
+    return { files = { files.write(path(name), bytes) } }
   end
   for i, options in ipairs { false, { palette = true }, { pallete = true } } do
     for _, ending in ipairs { "vox", "binvox", "txt" } do
@@ -42,9 +41,7 @@ return function(add, collide, prefix)
     function(state) return grid.load(state.files[1]) end)
   add("grid.load of half", function()
     small():save(path("half.vox"))
-    local file = assert(io.open(path("half.vox"), "rb"))
-    local bytes = file:read("*a")
-    file:close()
+    local bytes = files.contents(path("half.vox"))
     return put("half.vox", bytes:sub(1, #bytes - 500))
   end, function(state) return grid.load(state.files[1]) end)
 end

@@ -6,10 +6,7 @@
 #include "collide.h"
 #include "narrow/pairs.h"
 #include "shape/shape.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../support/answer.h"
 
 enum {
   MOST_POINTS = 24,
@@ -31,11 +28,6 @@ enum {
   ODD_HOLLOW = 16,
   ODD_PAIR = 32
 };
-
-static void fail(const char *what) {
-  fprintf(stderr, "driver: %s\n", what);
-  exit(2);
-}
 
 /* Of the shape that was made last. */
 static collide_source source;
@@ -82,11 +74,6 @@ static int build(collide_shape *shape, const double *in, void **room) {
   pose.angle = in[3];
   memcpy(pose.scale, in + 4, 2 * sizeof in[0]);
   return (int)collide_set_pose(shape, &source, &pose);
-}
-
-static double *put(double *out, const double *v, int count) {
-  memcpy(out, v, (size_t)count * sizeof v[0]);
-  return out + count;
 }
 
 /* Of a triangle its corners as given; of a plane its normal. */
@@ -192,7 +179,6 @@ static void run(const double *in, double *out) {
   void *rooms[2];
   double point[3] = {0, 0, 0};
   int i, errors = 0;
-  memset(out, 0, OUT * sizeof out[0]);
   for (i = 0; i < 2; i++) {
     int error = build(&shapes[i], in + i * SHAPE, &rooms[i]);
     put_shape(out + BODY * i, &shapes[i], error);
@@ -205,10 +191,5 @@ static void run(const double *in, double *out) {
 }
 
 int main(void) {
-  double in[IN], out[OUT];
-  while (fread(in, sizeof in[0], IN, stdin) == IN) {
-    run(in, out);
-    if (fwrite(out, sizeof out[0], OUT, stdout) != OUT) fail("cannot write");
-  }
-  return 0;
+  return answer_cases(IN, OUT, run);
 }

@@ -5,6 +5,8 @@ import decimal
 import math
 from decimal import Decimal
 
+from flat_vectors import cross, dot, minus
+
 decimal.getcontext().prec = 120
 NOTHING = Decimal(0)
 INFINITE = Decimal("Infinity")
@@ -12,18 +14,6 @@ INFINITE = Decimal("Infinity")
 
 def decimals(v):
     return tuple(map(Decimal, v))
-
-
-def minus(p, q):
-    return p[0] - q[0], p[1] - q[1]
-
-
-def dot(p, q):
-    return p[0] * q[0] + p[1] * q[1]
-
-
-def cross(p, q):
-    return p[0] * q[1] - p[1] * q[0]
 
 
 def length(p):

@@ -7,34 +7,11 @@ distance is the one from the origin to it, and the least push the one to its
 border. So one polygon answers every question about a pair, which the core does
 in another way altogether. For a half-plane it is n . c - d over the corners.
 """
-
-
-def cross(o, p, q):
-    return (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])
-
-
-def dot(p, q):
-    return p[0] * q[0] + p[1] * q[1]
+from flat_vectors import dot, hull, turn
 
 
 def sign(x):
     return (x > 0) - (x < 0)
-
-
-def hull(points):
-    """Counterclockwise, no three in line (Andrew's monotone chain, 1979)."""
-    points = sorted(set(points))
-    if len(points) < 3:
-        return points
-    chain = []
-    for run in (points, points[::-1]):
-        start = len(chain)
-        for p in run:
-            while len(chain) >= start + 2 and cross(chain[-2], chain[-1], p) <= 0:
-                chain.pop()
-            chain.append(p)
-        chain.pop()
-    return chain
 
 
 def difference(a, b):
@@ -44,7 +21,7 @@ def difference(a, b):
 def from_polygon(polygon, p):
     """(is p inside, squared distance as two integers); 0 when inside."""
     count = len(polygon)
-    if count >= 3 and all(cross(polygon[i - 1], polygon[i], p) >= 0 for i in range(count)):
+    if count >= 3 and all(turn(polygon[i - 1], polygon[i], p) >= 0 for i in range(count)):
         return True, 0, 1
     best = None
     for i in range(count):
@@ -69,7 +46,7 @@ def from_segment(a, b, p):
 
 def between(a, p, b):
     """Is p on the way from a straight to b?"""
-    return cross(a, p, b) == 0 and dot((p[0] - a[0], p[1] - a[1]), (b[0] - p[0], b[1] - p[1])) > 0
+    return turn(a, p, b) == 0 and dot((p[0] - a[0], p[1] - a[1]), (b[0] - p[0], b[1] - p[1])) > 0
 
 
 # ---- From doubles to integers ----------------------------------------------------
@@ -137,7 +114,7 @@ class HullPair:
         self.side = sign(self.square - self.radius * self.radius * self.over)
         if self.inside and len(self.polygon) > 2:
             count = len(self.polygon)
-            on_border = any(cross(self.polygon[i - 1], self.polygon[i], (0, 0)) == 0
+            on_border = any(turn(self.polygon[i - 1], self.polygon[i], (0, 0)) == 0
                             for i in range(count))
             if self.radius or not on_border:
                 self.side = -1
@@ -188,7 +165,7 @@ def meets(a, b):
 
 def crosses(a, b, c, d):
     """Do the closed segments ab and cd meet?"""
-    s = [sign(cross(a, b, c)), sign(cross(a, b, d)), sign(cross(c, d, a)), sign(cross(c, d, b))]
+    s = [sign(turn(a, b, c)), sign(turn(a, b, d)), sign(turn(c, d, a)), sign(turn(c, d, b))]
     if s[0] * s[1] < 0 and s[2] * s[3] < 0:
         return True
     ends = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
@@ -226,16 +203,16 @@ def regions(corners, p):
     """The set of answers that are right; of a collapsed triangle with p off its
     line any but 7."""
     a, b, c = corners
-    turn = sign(cross(a, b, c))
+    way = sign(turn(a, b, c))
     edges = ((a, b, 4), (b, c, 2), (c, a, 1))
-    if turn:
-        return {sum(bit for q, e, bit in edges if turn * cross(q, e, p) >= 0)}
+    if way:
+        return {sum(bit for q, e, bit in edges if way * turn(q, e, p) >= 0)}
     if holds(hull(corners), p):
         return {7}
     ends = hull(corners)
     far = ends[-1]
     if len(ends) == 2:
-        if cross(ends[0], far, p) != 0:
+        if turn(ends[0], far, p) != 0:
             return {1, 2, 3, 4, 5, 6}
         e = (far[0] - ends[0][0], far[1] - ends[0][1])
         if dot(e, p) < dot(e, ends[0]):

@@ -3,6 +3,7 @@
 -- Compares the inside of outlines with holes with the triangles of npm's earcut, if npm is installed.
 local collide = require("collide")
 local cases = require("spec.support.cases")
+local files = require("spec.support.files")
 local outlines = require("spec.support.outlines")
 local random = require("spec.support.random")
 local rings = require("spec.support.rings")
@@ -25,9 +26,7 @@ local function triangulate(lists)
     end
     texts[i] = "[" .. table.concat(parts, ",") .. "]"
   end
-  local file = assert(io.open(path, "w"))
-  file:write("[", table.concat(texts, ","), "]")
-  file:close()
+  files.write(path, "[" .. table.concat(texts, ",") .. "]")
   assert.is_true(shell.run(("LD_PRELOAD= tools/earcut build/earcut %s"):format(shell.quote(path))))
   for line in io.lines(path) do
     local points = {}
@@ -48,12 +47,6 @@ local function holds(pieces, p)
   return false
 end
 
-local function area(pieces)
-  local sum = 0
-  for _, piece in ipairs(pieces) do sum = sum + math.abs(outlines.area(piece)) end
-  return sum
-end
-
 describe("decompose", function()
   it("covers the same places as the triangles of earcut", function()
     local pick, lists, compared = random.generator(21), {}, 0
@@ -72,9 +65,9 @@ describe("decompose", function()
         for n, p in ipairs(shape:points()) do pieces[k][n] = { p.x, p.y } end
       end
       -- earcut is not exact: where outlines touch themselves its triangles may overlap. These do not count.
-      if area(triangles[i]) == whole then
+      if outlines.area_of_all(triangles[i]) == whole then
         compared = compared + 1
-        assert.equal(whole, area(pieces), rings.text(list))
+        assert.equal(whole, outlines.area_of_all(pieces), rings.text(list))
         for _, p in ipairs(samples) do
           assert.equal(holds(triangles[i], p), holds(pieces, p), rings.text(list))
         end

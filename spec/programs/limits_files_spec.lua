@@ -5,19 +5,11 @@
 local limited = require("spec.support.limited")
 local shell = require("spec.support.shell")
 
-local directory
-
-setup(function()
-  directory = shell.make_directory()
-end)
-
-teardown(function()
-  shell.remove_directory(directory)
-end)
+local path_of = shell.temporary(setup, teardown)
 
 -- What makes a .vox file; `path` is where.
 local function with_files(code)
-  return ("local path = %q .. '/x.vox'\n"):format(directory) .. [[
+  return ("local path = %q\n"):format(path_of("x.vox")) .. [[
     local int32 = require("spec.support.bytes").int32
     local function chunk(name, content)
       return name .. int32(#content) .. int32(0) .. content
@@ -248,7 +240,7 @@ describe("grid:save", function()
   it("leaves the old file unchanged if the disk is full", function()
     local files = require("spec.support.files")
     for _, name in ipairs({ "full.vox", "full.binvox" }) do
-      local path = files.write(directory .. "/" .. name, "precious")
+      local path = files.write(path_of(name), "precious")
       -- To write is an error here, not a signal.
       local code = ([[package.cpath = %q c = require("collide") g = c.grid() g:set(1, 1, 1, 1) ]]
         .. [[print(pcall(g.save, g, %q))]]):format(package.cpath, path)

@@ -36,27 +36,27 @@ end
 local modules = assert(module_directory())
 local program = quote(shell.interpreter()) .. " " .. quote(here .. "/tools/voxelize.lua") .. " " .. quote(modules)
 
-local directory
+local path_of = shell.temporary(setup, teardown)
 
 -- Runs it in the directory; returns the exit status and what it says on either stream.
 local function run(arguments, before)
-  local status = output("cd " .. quote(directory) .. " && " .. (before or "") .. " " .. program .. " " .. arguments
+  local status = output("cd " .. quote(path_of(".")) .. " && " .. (before or "") .. " " .. program .. " " .. arguments
     .. " > out 2> err < /dev/null; echo $?")
-  return tonumber(status), contents(directory .. "/out"), contents(directory .. "/err")
+  return tonumber(status), contents(path_of("out")), contents(path_of("err"))
 end
 
 local function write(name, text)
-  files.write(directory .. "/" .. name, text)
+  files.write(path_of(name), text)
   return name
 end
 
 local function saved(name)
-  local path = directory .. "/" .. name
+  local path = path_of(name)
   return files.exists(path) and contents(path) or nil
 end
 
 local function result(name)
-  local g, palette = load_vox(directory .. "/" .. name)
+  local g, palette = load_vox(path_of(name))
   local low, high = g:bounds()
   return g, { low.x, low.y, low.z, high.x, high.y, high.z }, palette
 end
@@ -85,14 +85,6 @@ local function box(name, low, high, options)
   end
   return write(name, table.concat(lines, "\n") .. "\n")
 end
-
-setup(function()
-  directory = shell.make_directory()
-end)
-
-teardown(function()
-  shell.remove_directory(directory)
-end)
 
 describe("collide-voxelize", function()
   it("prints its usage", function()
@@ -230,7 +222,7 @@ describe("collide-voxelize", function()
       assert.truthy(err:find("^collide%-voxelize: cannot save 'no/such/place.png': "), err)
       assert.is_nil(err:find(".lua:", 1, true))
       assert.equal(0, (run(box("taken.obj", { 0, 0, 0 }, { 1, 1, 1 }) .. " -r 4")))
-      assert.equal("", output("cd " .. quote(directory) .. " && ls | grep 'part$'"))
+      assert.equal("", output("cd " .. quote(path_of(".")) .. " && ls | grep 'part$'"))
     end)
 
     it("on the terminal", function()
@@ -251,7 +243,7 @@ describe("collide-voxelize", function()
       return
     end
     box("bar.obj", { 0, 0, 0 }, { 1, 1, 1 })
-    local said = output("cd " .. quote(directory) .. " && script -qec "
+    local said = output("cd " .. quote(path_of(".")) .. " && script -qec "
       .. quote(program .. " bar.obj -r 8 --preview bar.png") .. " /dev/null < /dev/null 2>&1")
     assert.truthy(said:find("voxelizing [....", 1, true), said)
     assert.truthy(said:find("drawing [##############", 1, true), said)

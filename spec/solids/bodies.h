@@ -7,10 +7,7 @@
 
 #include "collide.h"
 #include "shape/hull.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../support/answer.h"
 
 enum {
   MOST_POINTS = 24,
@@ -20,11 +17,6 @@ enum {
 };
 
 enum { POSE_NONE, POSE_PARTS, POSE_LINEAR };
-
-static void fail(const char *what) {
-  fprintf(stderr, "driver: %s\n", what);
-  exit(2);
-}
 
 static collide_source source; /* of the shape that was made last */
 
@@ -96,11 +88,6 @@ static int build(collide_shape *shape, const double *in, void **room) {
   return (int)collide_set_pose(shape, &source, &pose);
 }
 
-static inline double *put(double *out, const double *v, int count) {
-  memcpy(out, v, (size_t)count * sizeof v[0]);
-  return out + count;
-}
-
 /* Writes the BODY doubles that the answers are about. */
 static inline void put_shape(double *out, const collide_shape *s, int error) {
   *out++ = error;
@@ -119,22 +106,6 @@ static inline void put_shape(double *out, const collide_shape *s, int error) {
   if (hull_of(s)->corners > MOST_POINTS) fail("too many corners");
   *out++ = hull_of(s)->corners;
   put(out, hull_of(s)->positions, 3 * hull_of(s)->corners);
-}
-
-/* Calls run(in, out) for each case on standard input, and writes the answers to standard output. */
-static inline int answer_cases(int in_count, int out_count,
-                               void (*run)(const double *in, double *out)) {
-  size_t in_size = (size_t)in_count, out_size = (size_t)out_count;
-  double *in = (double *)malloc((in_size + out_size) * sizeof *in), *out = in + in_size;
-  if (in == NULL) fail("no memory");
-  while (fread(in, sizeof *in, in_size, stdin) == in_size) {
-    memset(out, 0, out_size * sizeof *out);
-    run(in, out);
-    if (fwrite(out, sizeof *out, out_size, stdout) != out_size) fail("cannot write");
-    fflush(stdout);
-  }
-  free(in);
-  return 0;
 }
 
 #endif

@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
+from flat_vectors import hull as outline
 from vectors import add as plus, cross, dot, minus
 
 APART, TOUCH, IN, UNDECIDED = 0, 1, 2, -1
@@ -242,26 +243,6 @@ def level_of_plane(solid, plane):
 
 
 # ---- Separation in the plane ----------------------------------------------------------
-
-
-def turn(a, b, c):
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def outline(points):
-    """The corners of the hull, or its one or two ends (Andrew's monotone chain)."""
-    points = sorted(set(points))
-    if len(points) < 3:
-        return points
-    chains = []
-    for order in (points, points[::-1]):
-        chain = []
-        for p in order:
-            while len(chain) > 1 and turn(chain[-2], chain[-1], p) <= 0:
-                chain.pop()
-            chain.append(p)
-        chains.append(chain[:-1])
-    return chains[0] + chains[1]
 
 
 def squared_gap(points, toward=()):

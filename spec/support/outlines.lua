@@ -23,6 +23,12 @@ function outlines.area(points)
   return sum
 end
 
+function outlines.area_of_all(pieces)
+  local sum = 0
+  for _, piece in ipairs(pieces) do sum = sum + math.abs(outlines.area(piece)) end
+  return sum
+end
+
 local function same(a, b) return a[1] == b[1] and a[2] == b[2] end
 
 local function within(x, a, b) return math.min(a, b) <= x and x <= math.max(a, b) end

@@ -19,6 +19,9 @@ local function assert_close(expected, got, most)
 end
 pairs_of.assert_close = assert_close
 
+-- For what moves, which is placed to rounding of its way.
+function pairs_of.near(a, b, slack) assert_close(b, a, slack or 1e-12) end
+
 -- nx, ny, depth and, if they are given, px, py.
 function pairs_of.assert_contact(a, b, nx, ny, depth, px, py)
   local contact = assert(collide.contact(a, b))

@@ -9,6 +9,8 @@ it is the least of the crossings with all of its edges and disks, to hundreds of
 from fractions import Fraction
 from math import isqrt
 
+from flat_vectors import cross, dot, hull as hull_of, minus as sub
+
 
 def root(x):
     """The square root of a fraction, to 2^-400 of itself."""
@@ -17,34 +19,6 @@ def root(x):
     over, under = x.numerator * x.denominator, x.denominator
     shift = max(0, 400 - over.bit_length() // 2)
     return Fraction(isqrt(over << 2 * shift), under << shift)
-
-
-def dot(p, q):
-    return p[0] * q[0] + p[1] * q[1]
-
-
-def cross(p, q):
-    return p[0] * q[1] - p[1] * q[0]
-
-
-def sub(p, q):
-    return (p[0] - q[0], p[1] - q[1])
-
-
-def hull_of(points):
-    """The corners counterclockwise, none in line (Andrew 1979)."""
-    points = sorted(set(points))
-    if len(points) < 3:
-        return points
-    chains = []
-    for order in (points, points[::-1]):
-        chain = []
-        for p in order:
-            while len(chain) > 1 and cross(sub(chain[-1], chain[-2]), sub(p, chain[-2])) <= 0:
-                chain.pop()
-            chain.append(p)
-        chains.append(chain[:-1])
-    return chains[0] + chains[1]
 
 
 def point_segment(p, a, b):
