@@ -23,7 +23,7 @@
 
 typedef struct api {
   int (*overlap)(const collide_shape *, const collide_shape *);
-  double (*distance)(const collide_shape *, const collide_shape *, double *, double *);
+  int (*distance)(const collide_shape *, const collide_shape *, double *, double *, double *);
   int (*contact)(const collide_shape *, const collide_shape *, collide_push *);
   int (*contains)(const collide_shape *, const double *);
   double (*closest)(const collide_shape *, const double *, double *);
@@ -48,13 +48,20 @@ static api open_api(const char *path) {
     exit(2);
   }
   take(library, "collide_overlap", &f.overlap);
-  take(library, "ci_pair_distance", &f.distance);
+  take(library, "collide_distance", &f.distance);
   take(library, "collide_contact", &f.contact);
   take(library, "collide_contains", &f.contains);
   take(library, "collide_closest", &f.closest);
   take(library, "ci_cross2d", &f.cross);
   take(library, "ci_dot2d", &f.dot);
   return f;
+}
+
+static double distance(const api *f, const collide_shape *a, const collide_shape *b, double on_a[3],
+                       double on_b[3]) {
+  double least = -1;
+  (void)f->distance(a, b, &least, on_a, on_b);
+  return least;
 }
 
 /* ---- One case ------------------------------------------------------------------ */
@@ -74,8 +81,8 @@ static int points_agree(const api *tested, const api *wide, const pair_case *c) 
   double on[2][3], other_on[2][3], way[2], off = 0;
   collide_push push, other;
   int i;
-  (void)tested->distance(&c->a, &c->b, on[0], on[1]);
-  (void)wide->distance(&c->a, &c->b, other_on[0], other_on[1]);
+  distance(tested, &c->a, &c->b, on[0], on[1]);
+  distance(wide, &c->a, &c->b, other_on[0], other_on[1]);
   if (tested->contact(&c->a, &c->b, &push) == 1) {
     (void)wide->contact(&c->a, &c->b, &other);
     if (push.normal[0] * other.normal[0] + push.normal[1] * other.normal[1] < 0.999) return 1;
@@ -92,7 +99,7 @@ static int points_agree(const api *tested, const api *wide, const pair_case *c) 
 static int measures_agree(const api *tested, const api *wide, const pair_case *c) {
   double on_a[3], on_b[3];
   collide_push push, other;
-  if (!agree(tested->distance(&c->a, &c->b, on_a, on_b), wide->distance(&c->a, &c->b, on_a, on_b),
+  if (!agree(distance(tested, &c->a, &c->b, on_a, on_b), distance(wide, &c->a, &c->b, on_a, on_b),
              c))
     return 0;
   if (tested->contact(&c->a, &c->b, &push) != wide->contact(&c->a, &c->b, &other)) return 0;
@@ -131,7 +138,7 @@ static answers answer(const api *f, const pair_case *c) {
   all.numbers[2] = push.depth;
   memcpy(all.numbers + 3, push.normal, sizeof push.normal);
   memcpy(all.numbers + 6, push.point, sizeof push.point);
-  all.numbers[9] = f->distance(a, b, all.numbers + 10, all.numbers + 13);
+  all.numbers[9] = distance(f, a, b, all.numbers + 10, all.numbers + 13);
   all.numbers[16] = f->contains(a, point);
   all.numbers[17] = f->closest(a, point, point);
   memcpy(all.numbers + 18, point, 2 * sizeof point[0]);

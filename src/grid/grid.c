@@ -319,7 +319,8 @@ int64_t ci_grid_free_slot(collide_grid *grid, grid_node *node, int level, unsign
   return count;
 }
 
-void ci_grid_prune(collide_grid *grid, const uint64_t place[3]) {
+/* Frees the brick at a place if it is empty, and then each node above it that is now empty. */
+static void prune(collide_grid *grid, const uint64_t place[3]) {
   grid_node *path[GRID_LEVELS];
   unsigned slots[GRID_LEVELS];
   int dimensions = grid->frame.dimensions, level = grid->level, empty;
@@ -482,7 +483,7 @@ int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value) 
   if (parent != NULL) remember(grid, place, parent);
   near.word = grid_word_of(dimensions, place);
   near.slot = grid_slot_of(dimensions, place, 0);
-  if (grid_near_set(grid, &near, cell[0], cell[1], cell[2], value) == 0) ci_grid_prune(grid, place);
+  if (grid_near_set(grid, &near, cell[0], cell[1], cell[2], value) == 0) prune(grid, place);
   return 1;
 }
 
@@ -528,5 +529,5 @@ void ci_grid_prune_at(collide_grid *grid, int64_t x, int64_t y, int64_t z) {
   uint64_t place[3];
   put(cell, x, y, z);
   grid_place(grid->frame.dimensions, cell, place);
-  ci_grid_prune(grid, place);
+  prune(grid, place);
 }

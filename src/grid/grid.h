@@ -230,8 +230,6 @@ void ci_grid_grow(collide_grid *grid, const uint64_t low[3], const uint64_t high
 int ci_grid_make_root(collide_grid *grid, const uint64_t place[3], int level, grid_stock *stock);
 /* Removes roots that have only one child, and the last root when it has none. */
 void ci_grid_trim(collide_grid *grid);
-/* Frees the brick at a place if it is empty, and then each node above it that is now empty. */
-void ci_grid_prune(collide_grid *grid, const uint64_t place[3]);
 /* Puts a child into the slot of a node of that level: empty, or filled with the value that the slot
  * held. If there is no memory, returns 0 and changes nothing. `stock` is as above. */
 int ci_grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned slot,

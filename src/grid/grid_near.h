@@ -18,8 +18,8 @@
 #define GRID_INLINE inline
 #endif
 
-/* The slow paths, in grid.c: collide_grid_get and collide_grid_set, the bounds after a cell at
- * their border was set or emptied, and ci_grid_prune. */
+/* The slow paths, in grid.c: collide_grid_get and collide_grid_set, and the bounds after a cell at
+ * their border was set or emptied. */
 unsigned ci_grid_get_far(collide_grid *grid, int64_t x, int64_t y, int64_t z);
 int ci_grid_set_far(collide_grid *grid, int64_t x, int64_t y, int64_t z, unsigned value);
 void ci_grid_change_bounds(collide_grid *grid, int64_t x, int64_t y, int64_t z, int is_set);

@@ -14,7 +14,8 @@
 #include "lua_result.h"
 #include "lua_seal.h"
 
-const args_size ci_frame_sizes[] = {
+/* The number of components of a point, by the dimensions of its frame. For 0 it is 2 or 3. */
+static const args_size frame_sizes[] = {
     {0, "2 or 3 are expected"}, {0, NULL}, {2, "a 2D grid takes 2"}, {3, "a 3D grid takes 3"}};
 
 /* Checks that argument `arg` is a frame or nil. It may also have the integers 1 to `items` as keys.
@@ -49,7 +50,7 @@ static int read_axes(lua_State *L, int arg, const char *name, int dimensions, do
   if (lua_type(L, index) == LUA_TNUMBER)
     for (i = 0; i < dimensions; i++) axes[i] = ci_args_number(L, &at, index);
   else if (!lua_isnil(L, index))
-    count = ci_args_vector_value(L, &at, index, ci_frame_sizes[dimensions], axes);
+    count = ci_args_vector_value(L, &at, index, frame_sizes[dimensions], axes);
   lua_pop(L, 1);
   return count;
 }
@@ -164,10 +165,10 @@ static int read_first(lua_State *L, walk_question *q, const char *name, int told
   if (told == 0 && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
   ci_args_end(L, q->frame_arg + 1);
   dimensions = frame_dimensions(L, q->frame_arg, 0, 0);
-  if (told == 0) return ci_args_vector_value(L, &at, 1, ci_frame_sizes[dimensions], q->from);
+  if (told == 0) return ci_args_vector_value(L, &at, 1, frame_sizes[dimensions], q->from);
   if (dimensions != 0 && told != dimensions)
-    fail_count(L, 1, told, name, ci_frame_sizes[dimensions].wants);
-  ci_args_vector(L, &arg, name, ci_frame_sizes[told], q->from);
+    fail_count(L, 1, told, name, frame_sizes[dimensions].wants);
+  ci_args_vector(L, &arg, name, frame_sizes[told], q->from);
   return told;
 }
 
@@ -180,10 +181,10 @@ static void walk_read(lua_State *L, walk_question *q, int traces) {
   dimensions = read_first(L, q, "from", find_walk_arguments(L, q));
   arg = q->to_arg;
   if (lua_type(L, arg) == LUA_TNUMBER && ci_args_count_numbers(L, arg) < dimensions)
-    fail_count(L, arg, ci_args_count_numbers(L, arg), "to", ci_frame_sizes[dimensions].wants);
-  ci_args_vector(L, &arg, "to", ci_frame_sizes[dimensions], q->to);
+    fail_count(L, arg, ci_args_count_numbers(L, arg), "to", frame_sizes[dimensions].wants);
+  ci_args_vector(L, &arg, "to", frame_sizes[dimensions], q->to);
   if (arg != q->frame_arg)
-    fail_count(L, q->to_arg, q->frame_arg - q->to_arg, "to", ci_frame_sizes[dimensions].wants);
+    fail_count(L, q->to_arg, q->frame_arg - q->to_arg, "to", frame_sizes[dimensions].wants);
   q->frame = ci_cells_read_frame(L, q->frame_arg, dimensions);
   read_options(L, traces, q);
 }
@@ -200,7 +201,7 @@ static void walk_read_point(lua_State *L, walk_question *q) {
   count = ci_args_count_numbers(L, 1);
   q->numbers = count > 0;
   q->frame_arg = count > 0 ? 1 + count : 2;
-  if (count == 1 || count > 3) fail_count(L, 1, count, "point", ci_frame_sizes[0].wants);
+  if (count == 1 || count > 3) fail_count(L, 1, count, "point", frame_sizes[0].wants);
   q->frame = ci_cells_read_frame(L, q->frame_arg, read_first(L, q, "point", count));
 }
 

@@ -17,9 +17,6 @@ int ci_cells_push(lua_State *L, const int64_t cell[3], int dimensions, int numbe
 
 /* ---- Frames: tables with the fields `size`, `origin` and `dimensions` ------------------------ */
 
-/* The number of components of a point, by the dimensions of its frame. For 0 it is 2 or 3. */
-extern const args_size ci_frame_sizes[];
-
 /* Reads the frame of a new grid from the table at argument `arg`, which may be nil. The table may
  * also have the integers 1 to `items` as keys. The field `dimensions` gives the number of
  * dimensions; else the vectors of the table do; else the parameter `dimensions`. */

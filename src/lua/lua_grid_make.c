@@ -13,6 +13,38 @@
 #include "lua_one_way.h"
 #include "lua_grid.h"
 
+/* ---- Repeated readings ----------------------------------------------------- */
+
+/* Pushes the table `seen`. The limit is 2^23 values. */
+static make_again begin_again(lua_State *L) {
+  make_again again;
+  lua_newtable(L);
+  again.seen = lua_gettop(L);
+  again.most = 23;
+  again.values = 0;
+  return again;
+}
+
+/* Called before reading `values` values from the table or string at the index. Raises an error if
+ * too many values are read again. `what` names the tables or strings, in the plural. */
+static void read_again(lua_State *L, const args_place *at, make_again *again, int index,
+                       double values, const char *what) {
+  int is_seen;
+  lua_pushvalue(L, index);
+  lua_rawget(L, again->seen);
+  is_seen = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  if (is_seen) again->values += values;
+  if (again->values > ldexp(1, again->most))
+    ci_args_fail(L, at,
+                 "%s used in several places would be read again for more than 2^%d values; give "
+                 "each place its own",
+                 what, again->most);
+  lua_pushvalue(L, index);
+  lua_pushboolean(L, 1);
+  lua_rawset(L, again->seen);
+}
+
 /* ---- Rows of characters ---------------------------------------------------------- */
 
 /* The most bytes in a row, and in a row that may be repeated without limit. */
@@ -115,7 +147,7 @@ static void make_text_row(lua_State *L, held_grid *held, int row, int values, ma
   int column = 1, index = lua_gettop(L);
   if (length > TEXT_MOST)
     ci_args_fail(L, &at, "row %d: more than 2^24 = %d characters", row, (int)TEXT_MOST);
-  if (length > TEXT_SHORT) ci_make_read_again(L, &at, again, index, (double)length, "rows");
+  if (length > TEXT_SHORT) read_again(L, &at, again, index, (double)length, "rows");
   ci_make_check_cell(L, &at, held->grid, (int64_t)length, row - 1);
   for (; i < length; i += size, column++) {
     unsigned value;
@@ -144,35 +176,6 @@ void ci_make_check_cell(lua_State *L, const args_place *at, const collide_grid *
   if (!ci_cells_distinct(frame->size[0], frame->origin[0], x) ||
       !ci_cells_distinct(frame->size[1], frame->origin[1], y))
     ci_args_fail(L, at, ": cells of this size and origin are no longer distinct, or exceed 1e300");
-}
-
-/* ---- Repeated readings ----------------------------------------------------- */
-
-make_again ci_make_begin_again(lua_State *L) {
-  make_again again;
-  lua_newtable(L);
-  again.seen = lua_gettop(L);
-  again.most = 23;
-  again.values = 0;
-  return again;
-}
-
-void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, int index,
-                        double values, const char *what) {
-  int is_seen;
-  lua_pushvalue(L, index);
-  lua_rawget(L, again->seen);
-  is_seen = lua_toboolean(L, -1);
-  lua_pop(L, 1);
-  if (is_seen) again->values += values;
-  if (again->values > ldexp(1, again->most))
-    ci_args_fail(L, at,
-                 "%s used in several places would be read again for more than 2^%d values; give "
-                 "each place its own",
-                 what, again->most);
-  lua_pushvalue(L, index);
-  lua_pushboolean(L, 1);
-  lua_rawset(L, again->seen);
 }
 
 void ci_make_check_memory(lua_State *L, const args_place *at, const make_again *again,
@@ -296,7 +299,7 @@ static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, 
   if (!list_keys(L, index, 0, columns))
     ci_args_only(L, &at, index, "column", no_names, INT_MAX, "a row is an array");
   if (columns->count == 0) return;
-  ci_make_read_again(L, &at, again, index, columns->count, "rows");
+  read_again(L, &at, again, index, columns->count, "rows");
   ci_make_check_cell(L, &at, held->grid, key_at(columns, columns->count - 1) - 1, row - 1);
   for (i = 0; i < columns->count; i++) {
     int column = key_at(columns, i);
@@ -346,7 +349,7 @@ static int l_from_rows(lua_State *L) {
   make_check_characters(L, VALUES);
   if (frame.dimensions != 2) ci_args_fail(L, &at, " must be 2, rows are of 2D");
   lua_settop(L, SLOT_COLUMNS);
-  again = ci_make_begin_again(L);
+  again = begin_again(L);
   list_keys(L, 1, 1, &rows);
   held = ci_grid_push_options(L, &frame);
   for (i = 0; i < rows.count; i++) {

@@ -24,12 +24,6 @@ typedef struct make_again {
   double values; /* read again so far */
 } make_again;
 
-/* Pushes the table `seen`. The limit is 2^23 values. */
-make_again ci_make_begin_again(lua_State *L);
-/* Call this before reading `values` values from the table or string at the index. Raises an error
- * if too many values are read again. `what` names the tables or strings, in the plural. */
-void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, int index,
-                        double values, const char *what);
 /* Call this after reading. Raises if the grid has grown too large. */
 void ci_make_check_memory(lua_State *L, const args_place *at, const make_again *again,
                           const held_grid *held, const char *what);

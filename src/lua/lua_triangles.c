@@ -14,7 +14,8 @@
 #include "lua_group.h"
 #include "lua_mesh.h"
 
-const args_size ci_triangles_size = {3, "a mesh takes 3"};
+/* The number of components of the vectors of a mesh. */
+static const args_size vector_size = {3, "a mesh takes 3"};
 
 /* ---- Arrays ---------------------------------------------------------------- */
 
@@ -170,7 +171,7 @@ static void add_points(lua_State *L, const args_place *given, soup *s, int eleme
   for (k = 0; k < 3; k++) {
     at.item = k + 1;
     lua_rawgeti(L, index, k + 1);
-    ci_args_vector_value(L, &at, lua_gettop(L), ci_triangles_size, to + 3 * k);
+    ci_args_vector_value(L, &at, lua_gettop(L), vector_size, to + 3 * k);
     lua_pop(L, 1);
   }
   s->element_of[s->count++] = element;
@@ -309,7 +310,7 @@ static void read_vertices(lua_State *L, const args_place *mesh_at, int table,
   for (i = 0; !flat && i < count; i++) {
     args_place item = ci_args_item(&at, i + 1);
     lua_rawgeti(L, index, i + 1);
-    ci_args_vector_value(L, &item, lua_gettop(L), ci_triangles_size, to + 3 * i);
+    ci_args_vector_value(L, &item, lua_gettop(L), vector_size, to + 3 * i);
     lua_pop(L, 1);
     ci_triangles_watch(L, watch, i);
   }

@@ -45,7 +45,5 @@ size_t ci_triangles_elements(const counted_triangles *read, uint32_t *triangles,
 
 /* The number of elements of the array at the index. Raises for anything else. */
 int ci_triangles_count(lua_State *L, const args_place *at, int index, const triangles_watch *watch);
-/* The number of components of the vectors of a mesh. */
-extern const args_size ci_triangles_size;
 
 #endif

@@ -402,7 +402,7 @@ static inline const collide_target *walk_next(part_walk *w) {
     if (w->m->near != NULL ? !next_near(w) : (w->index = w->k++) >= w->count) return NULL;
     member = &w->members[w->index];
     if (kinds[member->kind] != NULL) return member;
-    if (member->kind != COLLIDE_TARGET_GROUP || is_apart(w, member->of.group)) continue;
+    if (is_apart(w, member->of.group)) continue;
     w->group = member;
     w->part = 0;
   }

@@ -538,7 +538,7 @@ collide_answer collide_target_shapecasts(const collide_target *mover, const doub
                                          collide_target_sweep *list, int64_t room, int64_t most,
                                          int64_t *count) {
   sweep_sink sink = make_sink(list, room, most);
-  if (member->kind == COLLIDE_TARGET_ARRAY) return COLLIDE_UNSUPPORTED;
+  if (target_has_members(member)) return COLLIDE_UNSUPPORTED;
   if (sweep_parts(mover, displacement, member, flags, &sink) != 0) return COLLIDE_UNSUPPORTED;
   *count = sink.kept.count;
   return answer_of(*count > 0);

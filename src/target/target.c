@@ -155,19 +155,26 @@ static int next_of_shape(const collide_cast *c, const collide_target *t, collide
   return 1;
 }
 
-static int next_of_mesh(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
-  mesh_hit found, last;
-  if (hit == NULL) return ci_mesh_any(t->of.mesh, hits->cast);
-  last.hit.t = hits->t;
-  last.number = hits->triangle;
-  if (!ci_mesh_nearest(t->of.mesh, hits->cast, hits->latest, hits->is_open ? &last : NULL, &found))
-    return 0;
+/* The first hit up to t = `latest`, after the last one unless that is NULL. */
+static int nearest_of_mesh(const collide_cast *c, const collide_target *t, double latest,
+                           const mesh_hit *last, collide_target_hit *hit) {
+  mesh_hit found;
+  if (hit == NULL) return ci_mesh_any(t->of.mesh, c);
+  if (!ci_mesh_nearest(t->of.mesh, c, latest, last, &found)) return 0;
   hit->hit = found.hit;
   hit->member = *t;
   hit->triangle = found.number + 1;
   hit->part = hit->count = 0;
-  hits->t = found.hit.t;
-  hits->triangle = found.number;
+  return 1;
+}
+
+static int next_of_mesh(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
+  mesh_hit last;
+  last.hit.t = hits->t;
+  last.number = hits->triangle;
+  if (!nearest_of_mesh(hits->cast, t, hits->latest, hits->is_open ? &last : NULL, hit)) return 0;
+  hits->t = hit->hit.t;
+  hits->triangle = hit->triangle - 1;
   hits->is_open = 1;
   return 1;
 }
@@ -344,8 +351,8 @@ static int next_of_grid(target_hits *hits, const collide_target *t, collide_targ
   return found;
 }
 
-/* Finds the next hit of a part; writes all fields but `index`. If `hit` is NULL, it only returns
- * whether there is one. Sets hits->is_open if there may be more. */
+/* Finds the next hit of a part; writes all fields but `index`. Sets hits->is_open if there may be
+ * more. */
 static int next_of_part(target_hits *hits, const collide_target *part, collide_target_hit *hit) {
   switch (part->kind) {
   case COLLIDE_TARGET_SHAPE:
@@ -380,13 +387,26 @@ static void copy_hit(const collide_target_hit *from, collide_target_hit *to) {
 }
 
 /* Finds the first hit of a part up to `latest`. Writes all fields but `index`. */
-static int first_of_part(const collide_cast *cast, const collide_target *part, double latest,
+static int first_of_grid(const collide_cast *cast, const collide_target *grid, double latest,
                          collide_target_hit *hit) {
   target_hits hits;
   hits.cast = cast;
   hits.is_open = 0;
   hits.latest = latest;
-  return next_of_part(&hits, part, hit);
+  return next_of_grid(&hits, grid, hit);
+}
+
+/* If `hit` is NULL, it only returns whether there is a hit. */
+static int first_of_part(const collide_cast *cast, const collide_target *part, double latest,
+                         collide_target_hit *hit) {
+  switch (part->kind) {
+  case COLLIDE_TARGET_SHAPE:
+    return next_of_shape(cast, part, hit);
+  case COLLIDE_TARGET_GRID:
+    return first_of_grid(cast, part, latest, hit);
+  default:
+    return nearest_of_mesh(cast, part, latest, NULL, hit);
+  }
 }
 
 /* Keeps the hit of a part if it is the nearest so far. Returns 1 if it is. */
@@ -439,15 +459,21 @@ static int consider(nearest_hit *nearest, const collide_target *member, int inde
 }
 
 /* The filter is called last, because it may be a script. The trial is kept only if it accepts. */
-int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index,
-                     const world_selection *select) {
-  nearest_hit trial;
-  if (ci_cast_skip(nearest->cast, &nearest->heading, member, 0, 1) == 1) return 0;
-  if (select == NULL || select->accepts == NULL) return consider(nearest, member, index);
-  trial = *nearest;
+/* A function of its own, because the trial needs stack. */
+static int consider_filtered(nearest_hit *nearest, const collide_target *member, int index,
+                             const world_selection *select) {
+  nearest_hit trial = *nearest;
   if (!consider(&trial, member, index) || !world_accepts(select, index)) return 0;
   *nearest = trial;
   return 1;
+}
+
+int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index,
+                     const world_selection *select) {
+  if (ci_cast_skip(nearest->cast, &nearest->heading, member, 0, 1) == 1) return 0;
+  if (select != NULL && select->accepts != NULL)
+    return consider_filtered(nearest, member, index, select);
+  return consider(nearest, member, index);
 }
 
 int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit) {
