@@ -68,7 +68,7 @@ $(LUAS:%=sanitized-%): sanitized-%:
 	  CFLAGS='$(SANITIZERS)' LDFLAGS=
 sanitize: sanitize-lua5.4 sanitize-luajit ## the specs with ASan, UBSan and a collector that never rests; also sanitize-lua5.1
 # Specs that start programs, query the core at length or read pages run only under 5.4.
-SANITIZED_ONCE = $(patsubst %,spec/%_spec.lua,move_tops move_stairs move_world import pages bench examples)
+SANITIZED_ONCE = $(patsubst %,spec/%_spec.lua,move_tops move_stairs import pages bench examples)
 $(SANITIZED:%=sanitize-%): sanitize-%: sanitized-%
 	@COLLIDE_SHORT=1 COLLIDE_COLLECT=1 SPEC="$${SPEC:-$(if $(filter lua5.4,$*),spec,$(filter-out $(SANITIZED_ONCE),$(PLAIN_SPECS)))}" \
 	  $(SPEC_FILES) 'sanitizers, $*' build/sanitize/$* tools/sanitized $*
@@ -101,8 +101,7 @@ VALGRINDED = lua5.4 luajit
 # The sanitizers above do not see reads of uninitialized memory. clang's memory sanitizer checks these reads in the
 # core, with the program of determinism, also in determinism-check. valgrind checks them in the binding, with the specs
 # of arguments, answers and callbacks.
-VALGRIND_CHECKED = $(patsubst %,spec/%_spec.lua,arguments hostile numbers grid cells \
-  cast_options meet vox_load vox_save)
+VALGRIND_CHECKED = $(patsubst %,spec/%_spec.lua,arguments hostile numbers grid cells cast meet vox)
 .PHONY: $(VALGRINDED:%=valgrind-%)
 valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit uses LuaJIT
 valgrind-check:
