@@ -4,6 +4,7 @@
  */
 #include "../narrow/space/space.h"
 #include "../number/orient.h"
+#include "../target/group.h"
 #include "../target/sweep_target.h"
 #include "move.h"
 #include "move_faces.h"
@@ -326,9 +327,20 @@ int ci_move_cast(move_state *m, const double d[3], const move_rule *rule, move_m
   return c.is_met && !m->unsupported;
 }
 
+static int has_mesh(const collide_target *target) {
+  int i, count;
+  const collide_target *members = target_members(target, &count);
+  for (i = 0; i < count; i++) {
+    if (members[i].kind == COLLIDE_TARGET_MESH) return 1;
+    if (members[i].kind == COLLIDE_TARGET_GROUP && members[i].of.group->meshes > 0) return 1;
+  }
+  return 0;
+}
+
 void ci_move_cast_first(move_state *m, const double d[3]) {
   move_rule rule;
   if (m->dimensions == 2 || m->self.group != NULL || move_is_zero(d)) return;
+  if (!has_mesh(m->target)) return;
   rule = ci_move_rule(m, d);
   m->first_is_met = ci_move_cast(m, d, &rule, &m->first);
   m->has_first = 1;
