@@ -88,10 +88,15 @@ static int overlapped_neighbour(const move_state *m, const collide_place *at, co
 /* Returns 1 if the body reached below the top of the place along n. Otherwise it stood on it or
  * came down on it, although it overlapped a neighbour, such as a stair. */
 static int was_below(const move_state *m, const collide_place *at, const double n[3]) {
-  double unit[3], length = move_length(n);
-  int i;
+  double unit[3], length = move_length(n), least = HUGE_VAL, low, high, top;
+  int i, count = move_parts(&m->self);
   for (i = 0; i < 3; i++) unit[i] = n[i] / length;
-  return ci_move_find_foot(&m->self, unit) < ci_move_find_top(at, unit) - m->rounding;
+  top = ci_move_find_top(at, unit);
+  for (i = 0; i < count; i++) {
+    collide_project(move_part(&m->self, i), unit, &low, &high);
+    if (low < least) least = low;
+  }
+  return least < top - m->rounding;
 }
 
 int ci_move_overlapped_one_way(const move_state *m, const collide_place *at, const double n[3]) {
@@ -401,8 +406,6 @@ static int push_out(const move_subject *s, const move_call *call, collide_move_r
   return begun == 1 ? end(&m, s, 0) : begun;
 }
 
-/* Resolves the overlaps at the call, slides along the displacement, resolves what rounding has
- * entered, and finds the ground. */
 static int move(const move_subject *s, const move_call *call, collide_move_result *result) {
   move_state m;
   double d[3];

@@ -21,6 +21,7 @@
 #include "../target/nearby.h"
 
 /* spec/move breaks these one by one. Each change must make its check fail. */
+enum { MOVE_TIES = 8 };    /* the most obstacles at the same t that a push considers */
 enum { MOVE_START = 64 };  /* the members whose overlap at the start is remembered */
 enum { MOVE_PLACES = 24 }; /* initial overlaps that are remembered; further ones are ignored */
 /* The most work of a move: its queries, and the tests of member shapes in them. A move that exceeds
@@ -43,6 +44,13 @@ enum { MOVE_FOUND = 2048, MOVE_FOUND_IN_PLANE = 24576 };
 #ifdef MOVE_TRACE
 void MOVE_TRACE(const double from[3], const double to[3]);
 #endif
+
+/* The obstacles of a cast: all hits at the least t, each with another normal, in the order of their
+ * places. */
+typedef struct move_hits {
+  int count;
+  collide_target_sweep list[MOVE_TIES];
+} move_hits;
 
 /* The first obstacle of a cast. */
 typedef struct move_met {
@@ -96,6 +104,9 @@ typedef struct move_state {
   int has_tested_start; /* `had_ground` holds for the call */
   int has_step;         /* `step` is the place onto which the last step led */
   collide_place step;
+  int has_last_ground; /* `last_ground` is where the search for ground begins */
+  collide_place last_ground;
+  int last_ground_part;
   double origin[3]; /* the position after push_out */
   int ends_early;   /* the move has made too many legs or queries, or left the range of numbers */
   int has_first;    /* `first` is the result of the first cast, which begins here */
@@ -177,6 +188,11 @@ static inline int move_is_equal(const double a[3], const double b[3]) {
   return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
+static inline void move_negate(const double v[3], double out[3]) {
+  int i;
+  for (i = 0; i < 3; i++) out[i] = -v[i];
+}
+
 static inline int move_is_zero(const double a[3]) {
   return a[0] == 0 && a[1] == 0 && a[2] == 0;
 }
@@ -197,20 +213,17 @@ static inline void move_probe_end(move_state *m, int64_t before) {
   m->result->count = before;
 }
 
-/* ---- move_place.c: a body and a place -------------------------------------------------------- */
+/* ---- move_place.c ---------------------------------------------------------------------------- */
 
 /* Returns 1 if the shape overlaps a member, part or cell by more than this penetration depth, as
  * `contact` measures it. Exact for depth 0. */
 int ci_move_shape_overlaps(const collide_shape *shape, const collide_place *at, double depth);
 /* The same for a body. A group overlaps what any of its parts overlaps. */
 int ci_move_overlaps_by(const move_body *body, const collide_place *at, double depth);
-/* Returns 1 if the distance of a shape from a place, or of two places, is at most this. */
-int ci_move_is_within(const collide_shape *shape, const collide_place *at, double far);
+/* Returns 1 if the distance of two places is at most this. */
 int ci_move_are_within(const collide_place *p, const collide_place *q, double far);
 /* The largest coordinate of a place along a unit vector. */
 double ci_move_find_top(const collide_place *at, const double unit[3]);
-/* The least coordinate of a body along a unit vector. */
-double ci_move_find_foot(const move_body *body, const double unit[3]);
 /* The time at which a shape that overlaps the place, and moves by d, has left it. */
 double ci_move_find_exit(const collide_shape *shape, const double d[3], const collide_place *at);
 int ci_move_is_same_place(const collide_place *p, const collide_place *q);
@@ -222,7 +235,7 @@ int ci_move_count_shapes(const collide_place *at);
 /* Shape i of a place, from 0. The shape of a cell or a triangle is written to *room. */
 const collide_shape *ci_move_get_shape(const collide_place *at, int i, cell_shape *room);
 
-/* ---- move_place.c: the places near a box ----------------------------------------------------- */
+/* ---- move_place.c ---------------------------------------------------------------------------- */
 
 /* Calls `take` with each place whose bounds meet the box, and perhaps others near it, until it
  * returns 0. The order is not specified. */
@@ -234,13 +247,17 @@ void ci_move_visit(move_state *m, const double low[3], const double high[3],
 /* The contact in m->contacts with that shape, or NULL. */
 move_contact *ci_move_known_contact(move_state *m, const collide_place *at, int mover_part,
                                     int shape);
+/* Returns 1 if a normal that limits the body at its position separates a part of it from shape
+ * `shape` of a place, and permits d. Then d does not enter the shape. */
+int ci_move_is_proved(const move_state *m, const collide_place *at, int mover_part, int shape,
+                      const move_rule *rule, const double d[3]);
 /* Finds the contact of a part of the body, counted from 1 in a group and else 0, with shape `shape`
  * of a place. Adds it to m->contacts, unless it is there. Returns NULL if the two are farther apart
  * than the tolerance, or if there is no room. `hint` is a normal that may separate them. */
 move_contact *ci_move_touch(move_state *m, const collide_place *at, int mover_part, int shape,
                             const double hint[3], double tolerance);
 
-/* ---- move_place.c: the body at its current position ------------------------------------------ */
+/* ---- move_place.c ---------------------------------------------------------------------------- */
 
 int ci_move_set_position(move_shape *shape, const double position[3]);
 void ci_move_set_bounds(move_body *body);
@@ -321,6 +338,8 @@ void ci_move_settle(move_state *m, int most);
  * its wider part gets there. */
 int ci_move_overlapped_one_way(const move_state *m, const collide_place *at, const double n[3]);
 
+/* ---- move.c ---------------------------------------------------------------------------------- */
+
 /* Returns 0, and widens m->reach, if the displacement leaves the reach. Then the move must be
  * repeated with more members. */
 int ci_move_require_reach(move_state *m, const double d[3], const collide_move_options *options);
@@ -334,7 +353,7 @@ nearby *ci_move_find_nearby(move_state *m, const double low[3], const double hig
  */
 const mesh_candidates *ci_move_get_candidates(const move_state *m, const double d[3], double t);
 /* Casts along d before the initial overlaps are known, as if there were none, and writes m->first.
- * So the search for overlaps has the candidates of this cast. */
+ * It does so only if the target has a mesh; otherwise it saves nothing. */
 void ci_move_cast_first(move_state *m, const double d[3]);
 /* Returns 1 if an obstacle blocks d. A contact that permits d does not. The hit may lack the t_exit
  * and the point. */
@@ -348,14 +367,13 @@ int ci_move_cast_through(move_state *m, const double d[3], const move_rule *rule
  * the hit, and only a passed hit is recorded. */
 collide_response ci_move_get_response(move_state *m, const collide_target_sweep *met,
                                       const double *d, collide_move_hit *hit);
-
-/* ---- move_cast.c: obstacles that are passed -------------------------------------------------- */
+/* ---- move_cast.c ----------------------------------------------------------------------------- */
 
 /* Gets the responses to the initial overlaps, before a move by d, and records those that are
  * passed. */
 void ci_move_pass_overlaps(move_state *m, const double d[3]);
 /* Like ci_move_cast, for a push: continues behind obstacles that are passed, and records them. */
-int ci_move_cast_push(move_state *m, const double v[3], move_met *met);
+int ci_move_cast_push(move_state *m, const double v[3], move_hits *met);
 
 /* ---- move_faces.c ---------------------------------------------------------------------------- */
 
@@ -363,7 +381,7 @@ int ci_move_cast_push(move_state *m, const double v[3], move_met *met);
  * face that is not covered. The hit has its point. */
 void ci_move_show_face(move_state *m, const move_contact *c, collide_target_sweep *met);
 
-/* ---- move_push.c, move_slide.c, move_walk.c, move_step.c ------------------------------------- */
+/* ---- move_push.c, move_slide.c, move_walk.c -------------------------------------------------- */
 
 /* Resolves overlaps that are deeper than `least`. */
 void ci_move_push_out(move_state *m, double least);

@@ -87,19 +87,40 @@ static int blocks(move_state *m, const double d[3], const collide_target_sweep *
 
 /* ---- Casts ----------------------------------------------------------------------------------- */
 
-/* A cast takes the first hit that blocks, unless a contact proves it harmless. */
+/* A cast takes the first hits that block, and that no contact proves harmless. */
 typedef struct cast_choice {
   sweep_choice base;
   move_state *m;
   const double *d;
-  int part;   /* the part of a moved group, from 1; 0 for a shape */
-  int weight; /* of a hit of this part, see ci_move_weigh */
-  const move_rule *rule;
-  move_met *met;
-  int has_overlap; /* `overlap` is the overlap of met->found */
+  int part;              /* the part of a moved group, from 1; 0 for a shape */
+  int weight;            /* of a hit of this part, see ci_move_weigh */
+  const move_rule *rule; /* NULL: contacts are not examined, and all hits at the least t are kept */
+  move_hits *hits;       /* for no rule */
+  move_met *met;         /* for a rule */
+  int has_overlap;       /* `overlap` is the overlap of met->found */
   double overlap;
   int is_met;
 } cast_choice;
+
+/* Keeps the hits at the least t. If normals are equal, it keeps the first place, and for one place
+ * the lower part of a moved group. The order of hits of one part does not matter. */
+static void record_hit_of_all(move_hits *met, const collide_target_sweep *found, int part) {
+  int i, k;
+  if (met->count > 0 && found->hit.t > met->list[0].hit.t) return;
+  if (met->count > 0 && found->hit.t < met->list[0].hit.t) met->count = 0;
+  for (i = 0; i < met->count; i++) {
+    if (!move_is_equal(met->list[i].hit.normal, found->hit.normal)) continue;
+    if (!ci_move_is_lower_place(&found->at, &met->list[i].at)) return;
+    met->count--;
+    for (k = i; k < met->count; k++) met->list[k] = met->list[k + 1];
+  }
+  for (i = 0; i < met->count && !ci_move_is_lower_place(&found->at, &met->list[i].at);) i++;
+  if (i == MOVE_TIES) return;
+  if (met->count < MOVE_TIES) met->count++;
+  for (k = met->count - 1; k > i; k--) met->list[k] = met->list[k - 1];
+  met->list[i] = *found;
+  met->list[i].mover_part = part;
+}
 
 static const collide_shape *part_of(const cast_choice *c) {
   return move_part(move_here(c->m), c->part > 0 ? c->part - 1 : 0);
@@ -167,7 +188,8 @@ static void record_met(cast_choice *c, const collide_target_sweep *found, int co
 /* Returns 1 if a known contact proves that d does not enter shape i of a place. */
 static int is_proved(const cast_choice *c, const collide_target_sweep *found, int i) {
   const move_contact *known = ci_move_known_contact(c->m, &found->at, c->part, i);
-  return known != NULL && ci_move_permits(c->rule, known, c->d);
+  if (known != NULL) return ci_move_permits(c->rule, known, c->d);
+  return ci_move_is_proved(c->m, &found->at, c->part, i, c->rule, c->d);
 }
 
 /* The contact of a hit, if the body touches that shape at the start of d. */
@@ -199,15 +221,23 @@ static int take_shapes(cast_choice *c, const collide_target_sweep *found, int co
 
 static int skips_shape(sweep_choice *base, const collide_place *at) {
   const cast_choice *c = (const cast_choice *)(const void *)base;
-  return c->m->start_overlaps && ci_move_ignores(c->m, at);
+  if (c->m->start_overlaps && ci_move_ignores(c->m, at)) return 1;
+  return c->rule != NULL && c->m->contacts.count > 0 &&
+         ci_move_is_proved(c->m, at, c->part, 0, c->rule, c->d);
 }
 
 static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   cast_choice *c = (cast_choice *)(void *)base;
   int count;
   c->m->found += c->weight;
-  if (c->is_met && found->hit.t > c->met->found.hit.t) return 0;
+  if (c->rule != NULL && c->is_met && found->hit.t > c->met->found.hit.t) return 0;
+  if (c->rule == NULL && c->hits->count > 0 && found->hit.t > c->hits->list[0].hit.t) return 0;
   if (!blocks(c->m, c->d, found)) return 0;
+  if (c->rule == NULL) {
+    if (found->hit.inside && vector_dot(found->hit.normal, c->d) >= 0) return 0;
+    record_hit_of_all(c->hits, found, c->part);
+    return 1;
+  }
   count = ci_move_count_shapes(&found->at);
   if (count > 1) return take_shapes(c, found, count);
   if (is_proved(c, found, 0)) return 0;
@@ -267,8 +297,6 @@ void ci_move_finish_hit(const move_state *m, const double d[3], collide_target_s
   ci_sweep_finish(move_part_of(move_here(m), met), d, flags, met);
 }
 
-/* Casts each part of the body along c->d. Keeps the first hit that blocks and that no contact
- * proves harmless. */
 static void cast(cast_choice *c) {
   move_state *m = c->m;
   collide_target_sweep nearest;
@@ -327,9 +355,25 @@ int ci_move_cast(move_state *m, const double d[3], const move_rule *rule, move_m
   return c.is_met && !m->unsupported;
 }
 
+/* The same without contacts: finds all obstacles at the least t. */
+static int cast_all(move_state *m, const double d[3], move_hits *hits) {
+  cast_choice c;
+  int i;
+  c.m = m;
+  c.d = d;
+  c.rule = NULL;
+  c.hits = hits;
+  hits->count = 0;
+  cast(&c);
+  m->last_cast.until = hits->count > 0 ? hits->list[0].hit.t : 1;
+  m->meets_curved = 0;
+  for (i = 0; i < hits->count; i++) m->meets_curved |= meets_curved(m, &hits->list[i]);
+  return hits->count > 0 && !m->unsupported;
+}
+
 static int has_mesh(const collide_target *target) {
-  int i, count;
-  const collide_target *members = target_members(target, &count);
+  int i, is_array = target->kind == COLLIDE_TARGET_ARRAY, count = is_array ? target->count : 1;
+  const collide_target *members = is_array ? target->of.members : target;
   for (i = 0; i < count; i++) {
     if (members[i].kind == COLLIDE_TARGET_MESH) return 1;
     if (members[i].kind == COLLIDE_TARGET_GROUP && members[i].of.group->meshes > 0) return 1;
@@ -502,13 +546,14 @@ void ci_move_pass_overlaps(move_state *m, const double d[3]) {
   } while (c.count == MOST_FOUND && m->blocker_count < MOVE_PLACES && find_unresolved(m, &c) > 0);
 }
 
-int ci_move_cast_push(move_state *m, const double v[3], move_met *met) {
-  move_rule rule = ci_move_rule(m, v);
-  rule.walks = 0;
-  while (ci_move_cast(m, v, &rule, met)) {
-    if (!m->may_pass) return 1;
-    ci_move_finish_hit(m, v, &met->found);
-    if (!try_pass(m, &met->found, v)) return 1;
+int ci_move_cast_push(move_state *m, const double v[3], move_hits *met) {
+  while (cast_all(m, v, met)) {
+    int i, has_passed = 0;
+    for (i = 0; m->may_pass && i < met->count; i++) {
+      ci_move_finish_hit(m, v, &met->list[i]);
+      has_passed |= try_pass(m, &met->list[i], v);
+    }
+    if (!has_passed) return 1;
   }
   return 0;
 }

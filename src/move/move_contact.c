@@ -8,10 +8,11 @@
  * next tile with an edge, whose normals are up and left, and up permits the leg.
  *
  * The candidates are the normals of faces of both shapes, the cross products of an edge of each,
- * and both signs of them. Round shapes add the direction between the nearest points. The rim of a
- * cylinder or cone is an edge along its tangent. Each candidate is tested: it counts if the true
- * separation along it is at least that of the contact, less the tolerance. Only edges at the
- * contact are used; others do not separate the two.
+ * and both signs of them. Round shapes add the direction between the nearest points, and the
+ * perpendiculars from an edge of one to a corner of the other. The rim of a cylinder or cone is an
+ * edge along its tangent. Each candidate is tested: it counts if the true separation along it is at
+ * least that of the contact, less the tolerance. Only corners and edges at the contact are used;
+ * others do not separate the two.
  *
  * Source: Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
  */
@@ -23,17 +24,22 @@
 #include "../shape/hull.h"
 #include "../narrow/pairs.h"
 #include "../narrow/space/solid.h"
+#include "move_faces.h"
 
 /* The faces of a shape with more than this number are not all tested, only those at the contact. */
 enum { FEW_FACES = 12 };
 enum { MOST_CORNERS = 16, MOST_EDGES = 48 };
 
-/* The edges of one shape, without its radius, at the corners that are foremost along a direction.
- */
-typedef struct contact_edges {
-  int count;
-  double along[MOST_EDGES][3]; /* unit length */
-} contact_edges;
+typedef struct contact_edge {
+  double from[3], along[3]; /* an end, and the unit direction */
+} contact_edge;
+
+/* The corners and edges of one shape, without its radius, that are foremost along a direction. */
+typedef struct contact_features {
+  int corner_count, edge_count;
+  double corners[MOST_CORNERS][3];
+  contact_edge edges[MOST_EDGES];
+} contact_features;
 
 typedef struct search {
   const collide_shape *mover, *fixed;
@@ -105,11 +111,13 @@ static void add_normal(const search *s, const double n[3]) {
   double separation;
   int i;
   for (i = 0; i < c->count; i++)
-    if (move_is_equal(n, c->normals[i])) return;
+    if (n[0] == c->normals[i][0] && n[1] == c->normals[i][1] && n[2] == c->normals[i][2]) return;
   separation = find_separation(s, n);
   if (separation > c->separation) {
     c->separation = separation;
-    memcpy(c->nearest, n, sizeof c->nearest);
+    c->nearest[0] = n[0];
+    c->nearest[1] = n[1];
+    c->nearest[2] = n[2];
     drop_lesser(s);
   }
   if (!(separation > -HUGE_VAL) || !(separation >= least_separation(s)) || c->count == MOVE_NORMALS)
@@ -216,49 +224,77 @@ static int get_neighbour(const collide_shape *s, int i, int k) {
   }
 }
 
-/* Adds the direction from v, unless one with the same bits is known. */
-static void add_edge(contact_edges *edges, const double v[3]) {
-  double *along = edges->along[edges->count], back[3];
-  int i;
-  if (edges->count == MOST_EDGES || !ci_vector_unit(v, along)) return;
-  vector_negate(along, back);
-  for (i = 0; i < edges->count; i++)
-    if (move_is_equal(edges->along[i], along) || move_is_equal(edges->along[i], back)) return;
-  edges->count++;
+static void add_edge(contact_features *f, const collide_shape *s, const double from[3],
+                     const double own[3], int to) {
+  contact_edge *e = &f->edges[f->edge_count];
+  double end[3], v[3];
+  int k;
+  if (f->edge_count == MOST_EDGES) return;
+  get_own_corner(s, to, end);
+  for (k = 0; k < 3; k++) end[k] -= own[k];
+  shape_to_world(s, end, v);
+  if (!ci_vector_unit(v, e->along)) return;
+  memcpy(e->from, from, sizeof e->from);
+  f->edge_count++;
 }
 
-/* Finds the edges at the corners that are foremost along a direction, within the tolerance. */
-static void find_edges(const search *s, const collide_shape *of, const double to[3],
-                       contact_edges *edges) {
-  double g[3], own[3], end[3], v[3], most = -HUGE_VAL;
-  int i, k, next, found = 0, count = s->is_flat ? 0 : ci_move_count_corners(of);
-  edges->count = 0;
+/* Finds the corners that are foremost along a direction, within the tolerance, and their edges. */
+static void find_features(const search *s, const collide_shape *of, const double to[3],
+                          contact_features *f) {
+  double g[3], own[3], most = -HUGE_VAL, from[3];
+  int i, k, next, count = s->is_flat ? 0 : ci_move_count_corners(of);
+  f->corner_count = f->edge_count = 0;
   shape_normal_to_own(of, to, g);
   for (i = 0; i < count; i++) {
     get_own_corner(of, i, own);
     if (vector_dot(g, own) > most) most = vector_dot(g, own);
   }
-  for (i = 0; i < count && found < MOST_CORNERS; i++) {
+  for (i = 0; i < count && f->corner_count < MOST_CORNERS; i++) {
     get_own_corner(of, i, own);
     if (vector_dot(g, own) < most - s->tolerance) continue;
-    found++;
-    for (k = 0; (next = get_neighbour(of, i, k)) >= 0; k++) {
-      get_own_corner(of, next, end);
-      vector_minus(end, own, end);
-      shape_to_world(of, end, v);
-      add_edge(edges, v);
+    ci_move_get_corner(of, i, from);
+    memcpy(f->corners[f->corner_count++], from, sizeof from);
+    for (k = 0; (next = get_neighbour(of, i, k)) >= 0; k++) add_edge(f, of, from, own, next);
+  }
+}
+
+/* Returns 1 if edge i has the direction of an earlier one, with the same bits. */
+static int repeats_direction(const contact_features *f, int i) {
+  int k;
+  for (k = 0; k < i; k++) {
+    const double *p = f->edges[k].along, *q = f->edges[i].along;
+    if (p[0] == q[0] && p[1] == q[1] && p[2] == q[2]) return 1;
+    if (p[0] == -q[0] && p[1] == -q[1] && p[2] == -q[2]) return 1;
+  }
+  return 0;
+}
+
+static void add_products(const search *s, const contact_features *a, const contact_features *b) {
+  double n[3];
+  int i, k;
+  for (i = 0; i < a->edge_count; i++) {
+    if (repeats_direction(a, i)) continue;
+    for (k = 0; k < b->edge_count; k++) {
+      if (repeats_direction(b, k)) continue;
+      vector_cross(a->edges[i].along, b->edges[k].along, n);
+      if (vector_dot(n, n) > MOVE_PARALLEL * MOVE_PARALLEL) add_both(s, n);
     }
   }
 }
 
-static void add_products(const search *s, const contact_edges *a, const contact_edges *b) {
-  double n[3];
+/* Adds the perpendiculars from the edges of one shape to the corners of the other. */
+static void add_perpendiculars(const search *s, const contact_features *edges_of,
+                               const contact_features *corners_of) {
+  double v[3];
   int i, k;
-  for (i = 0; i < a->count; i++)
-    for (k = 0; k < b->count; k++) {
-      vector_cross(a->along[i], b->along[k], n);
-      if (vector_dot(n, n) > MOVE_PARALLEL * MOVE_PARALLEL) add_both(s, n);
+  for (i = 0; i < edges_of->edge_count; i++) {
+    const contact_edge *e = &edges_of->edges[i];
+    for (k = 0; k < corners_of->corner_count; k++) {
+      vector_minus(corners_of->corners[k], e->from, v);
+      vector_add(v, -vector_dot(v, e->along), e->along);
+      add_both(s, v);
     }
+  }
 }
 
 /* ---- Cylinders and cones --------------------------------------------------------------------- */
@@ -268,22 +304,61 @@ static int is_tube(const collide_shape *s) {
 }
 
 /* Adds the tangent of the rim at the contact. For the other shape the rim is an edge along it. */
-static void add_tangent(const collide_shape *s, const double point[3], contact_edges *edges) {
+static void add_tangent(const collide_shape *s, const double point[3], contact_features *f) {
+  contact_edge *e = &f->edges[f->edge_count];
   double own[3], tangent[3] = {0, 0, 0}, v[3];
-  if (!is_tube(s)) return;
+  if (!is_tube(s) || f->edge_count == MOST_EDGES) return;
   ci_solid_point_to_own(s, point, own);
   tangent[0] = -own[2];
   tangent[2] = own[0];
   shape_to_world(s, tangent, v);
-  add_edge(edges, v);
+  if (!ci_vector_unit(v, e->along)) return;
+  memcpy(e->from, point, sizeof e->from);
+  f->edge_count++;
 }
 
-/* The tangents depend on the point of the contact. */
-static void add_tubes(search *s, contact_edges *of_mover, contact_edges *of_fixed) {
+/* Adds the plane of the side at the direction (x, z) from the axis. */
+static void add_side(const search *s, const collide_shape *of, double x, double z) {
+  double own[3], v[3], n[3];
+  own[0] = x;
+  own[1] = of->kind == COLLIDE_CONE ? of->radius / of->height * sqrt(x * x + z * z) : 0;
+  own[2] = z;
+  shape_normal_to_world(of, own, v);
+  if (ci_vector_unit(v, n)) add_face(s, of, n);
+}
+
+/* Adds the two planes of the side that are parallel to an edge e. The normal is (x, slope, z) with
+ * (x, z) on the unit circle. So x ex + z ez + slope ey = 0. */
+static void add_sides_along(const search *s, const collide_shape *of, const double edge[3]) {
+  double e[3], length, q, h;
+  shape_to_own(of, edge, e);
+  length = sqrt(e[0] * e[0] + e[2] * e[2]);
+  q = of->kind == COLLIDE_CONE ? -(of->radius / of->height) * e[1] / length : 0;
+  if (!(fabs(q) <= 1)) return;
+  h = sqrt(1 - q * q);
+  add_side(s, of, (q * e[0] - h * e[2]) / length, (q * e[2] + h * e[0]) / length);
+  add_side(s, of, (q * e[0] + h * e[2]) / length, (q * e[2] - h * e[0]) / length);
+}
+
+static void add_sides(const search *s, const collide_shape *of, const double point[3],
+                      const contact_features *of_other) {
+  double own[3];
+  int i;
+  if (!is_tube(of)) return;
+  ci_solid_point_to_own(of, point, own);
+  add_side(s, of, own[0], own[2]);
+  for (i = 0; i < of_other->edge_count; i++)
+    if (!repeats_direction(of_other, i)) add_sides_along(s, of, of_other->edges[i].along);
+}
+
+/* The tangents and sides depend on the point of the contact. */
+static void add_tubes(search *s, contact_features *of_mover, contact_features *of_fixed) {
   if (!is_tube(s->mover) && !is_tube(s->fixed)) return;
   if (!s->has_points) ci_pair_distance(s->mover, s->fixed, s->on_mover, s->on_fixed);
   add_tangent(s->mover, s->on_mover, of_mover);
   add_tangent(s->fixed, s->on_fixed, of_fixed);
+  add_sides(s, s->mover, s->on_mover, of_fixed);
+  add_sides(s, s->fixed, s->on_fixed, of_mover);
 }
 
 /* ---- Directions between nearest points ------------------------------------------------------- */
@@ -363,7 +438,7 @@ static void add_outline_faces(const search *s, const collide_shape *of, const do
   }
 }
 
-/* Returns 1 if a corner of a face of a hull is foremost along a direction. */
+/* Returns 1 if a face of a hull has a corner among the features. */
 static int has_foremost_corner(const collide_shape *of, int face, double most, const double g[3],
                                double tolerance) {
   const solid_hull *p = hull_of(of);
@@ -524,17 +599,20 @@ static int touches_inside(const search *s) {
 
 /* Ends early if the two are farther apart than `most`. */
 static void add_all(search *s, double most) {
-  contact_edges of_mover, of_fixed;
+  contact_features of_mover, of_fixed;
   double to_fixed[3], to_mover[3];
   memcpy(to_mover, s->c->nearest, sizeof to_mover);
   vector_negate(to_mover, to_fixed);
   if (!has_few_faces(s, s->fixed)) add_faces(s, s->fixed, to_mover);
   add_faces(s, s->mover, to_fixed);
   if (!s->has_pair || s->c->separation > most || touches_inside(s)) return;
-  find_edges(s, s->mover, to_fixed, &of_mover);
-  find_edges(s, s->fixed, to_mover, &of_fixed);
+  find_features(s, s->mover, to_fixed, &of_mover);
+  find_features(s, s->fixed, to_mover, &of_fixed);
   add_tubes(s, &of_mover, &of_fixed);
   add_products(s, &of_mover, &of_fixed);
+  if (!(s->mover->radius > 0) && !(s->fixed->radius > 0)) return;
+  add_perpendiculars(s, &of_fixed, &of_mover);
+  add_perpendiculars(s, &of_mover, &of_fixed);
 }
 
 static void begin(search *s, const collide_shape *mover, const collide_shape *fixed) {
@@ -567,6 +645,27 @@ int ci_move_find_normals(const collide_shape *mover, const collide_shape *fixed,
   if (c->separation > most) return 0;
   add_all(&s, most);
   return c->separation <= most;
+}
+
+int ci_move_is_proved(const move_state *m, const collide_place *at, int mover_part, int shape,
+                      const move_rule *rule, const double d[3]) {
+  const move_contacts *known = &m->contacts;
+  const collide_shape *part = move_part(move_here(m), mover_part > 0 ? mover_part - 1 : 0);
+  cell_shape room;
+  double least;
+  search s;
+  int i, k;
+  s.mover = NULL;
+  for (i = 0; i < known->count; i++) {
+    const move_contact *c = &known->list[i];
+    for (k = 0; c->blocks && k < c->count; k++) {
+      if (!ci_move_normal_permits(rule, c, k, d)) continue;
+      if (s.mover == NULL) begin(&s, part, ci_move_get_shape(at, shape, &room));
+      least = -MOVE_SLACK * ci_move_get_tolerance(m, ci_move_is_curved(part, s.fixed));
+      if (find_separation(&s, c->normals[k]) >= least) return 1;
+    }
+  }
+  return 0;
 }
 
 move_contact *ci_move_known_contact(move_state *m, const collide_place *at, int mover_part,

@@ -77,6 +77,9 @@ typedef struct move_rule {
  * body that walks does not climb steep ground: then the level part of a steep normal must permit d,
  * too. */
 int ci_move_permits(const move_rule *rule, const move_contact *c, const double d[3]);
+/* The same for normal i of the contact. */
+int ci_move_normal_permits(const move_rule *rule, const move_contact *c, int i, const double d[3]);
+
 /* Finds the displacement that is nearest to the desired one, and that all contacts with `blocks`
  * permit. See move_slide.c. */
 void ci_move_choose(const move_rule *rule, const move_contacts *contacts, const double desired[3],

@@ -60,8 +60,10 @@ typedef struct face_search {
 
 static int has_normal(const face_search *s, const double n[3]) {
   int i;
-  for (i = 0; i < s->count; i++)
-    if (move_is_equal(s->list[i].n, n)) return 1;
+  for (i = 0; i < s->count; i++) {
+    const double *known = s->list[i].n;
+    if (known[0] == n[0] && known[1] == n[1] && known[2] == n[2]) return 1;
+  }
   return 0;
 }
 
@@ -283,7 +285,7 @@ static const double *find_normal(const move_contact *c, const double n[3]) {
       best = c->normals[i];
   for (i = 0; i < c->count; i++)
     if (vector_dot(c->normals[i], best) > 1 - NEARLY_SAME &&
-        ci_move_has_face(&c->at, c->normals[i], MOVE_LEVEL))
+        ci_move_has_face(&c->at, c->normals[i]))
       return c->normals[i];
   return best;
 }

@@ -4,6 +4,7 @@
  */
 #include "../mesh/mesh.h"
 #include "../narrow/pairs.h"
+#include "../shape/shape.h"
 #include "../target/group.h"
 #include "../target/hidden.h"
 #include "move.h"
@@ -84,22 +85,16 @@ int ci_move_overlaps_by(const move_body *body, const collide_place *at, double d
   return 0;
 }
 
-int ci_move_is_within(const collide_shape *shape, const collide_place *at, double far) {
-  int i, count = ci_move_count_shapes(at);
-  for (i = 0; i < count; i++) {
-    cell_shape room;
-    double on_shape[3], on_place[3];
-    if (ci_pair_distance(shape, ci_move_get_shape(at, i, &room), on_shape, on_place) <= far)
-      return 1;
-  }
-  return 0;
-}
-
 int ci_move_are_within(const collide_place *p, const collide_place *q, double far) {
-  int i, count = ci_move_count_shapes(p);
+  int i, k, count = ci_move_count_shapes(p), other = ci_move_count_shapes(q);
   for (i = 0; i < count; i++) {
-    cell_shape room;
-    if (ci_move_is_within(ci_move_get_shape(p, i, &room), q, far)) return 1;
+    for (k = 0; k < other; k++) {
+      cell_shape room, more;
+      double on_p[3], on_q[3];
+      if (ci_pair_distance(ci_move_get_shape(p, i, &room), ci_move_get_shape(q, k, &more), on_p,
+                           on_q) <= far)
+        return 1;
+    }
   }
   return 0;
 }
@@ -113,16 +108,6 @@ double ci_move_find_top(const collide_place *at, const double unit[3]) {
     if (high > top) top = high;
   }
   return top;
-}
-
-double ci_move_find_foot(const move_body *body, const double unit[3]) {
-  double least = HUGE_VAL, low, high;
-  int i, count = move_parts(body);
-  for (i = 0; i < count; i++) {
-    collide_project(move_part(body, i), unit, &low, &high);
-    if (low < least) least = low;
-  }
-  return least;
 }
 
 double ci_move_find_exit(const collide_shape *shape, const double d[3], const collide_place *at) {

@@ -96,37 +96,56 @@ void ci_move_advance(move_state *m, const double d[3], double t, const collide_t
 
 /* ---- Pushes ---------------------------------------------------------------------------------- */
 
-/* The normals of the last two obstacles that the body has entered. */
+/* The normals of obstacles that the body has entered. */
 typedef struct escape {
   int count;
-  double normals[2][3];
+  double normals[3][3];
 } escape;
 
 /* The longest escape. */
 #define LONGEST 32.0
+/* Three normals with a smaller volume count as coplanar. */
+#define LEAST_VOLUME 9.765625e-4
 
-/* Records a normal, unless it is close to a known one. The older one makes room. */
-static void record_normal(escape *e, const double n[3]) {
+/* Records a normal, unless it is close to a known one. The oldest one makes room. */
+static void record_normal(escape *e, int dimensions, const double n[3]) {
   int i;
   for (i = 0; i < e->count; i++)
     if (vector_dot(e->normals[i], n) > 0.9375) return;
-  if (e->count == 2)
-    memcpy(e->normals[0], e->normals[1], sizeof e->normals[0]);
-  else
-    e->count++;
-  memcpy(e->normals[e->count - 1], n, sizeof e->normals[0]);
+  if (e->count == dimensions) {
+    memmove(e->normals[0], e->normals[1], (size_t)(dimensions - 1) * sizeof *e->normals);
+    e->count--;
+  }
+  memcpy(e->normals[e->count++], n, sizeof *e->normals);
+}
+
+/* Finds the vector whose dot product with each of the three normals is 1. Returns 0 if the normals
+ * are nearly coplanar, or if the vector is too long. */
+static int find_corner(const escape *e, double out[3]) {
+  const double *p = e->normals[0], *q = e->normals[1], *r = e->normals[2];
+  double qr[3], rp[3], pq[3], volume;
+  int i;
+  vector_cross(q, r, qr);
+  vector_cross(r, p, rp);
+  vector_cross(p, q, pq);
+  volume = vector_dot(p, qr);
+  if (fabs(volume) < LEAST_VOLUME) return 0;
+  for (i = 0; i < 3; i++) out[i] = (qr[i] + rp[i] + pq[i]) / volume;
+  return vector_length(out) <= LONGEST;
 }
 
 /* Finds a vector that leads out of each recorded obstacle by at least 1. If there is none that is
  * short, it leads out of the last one. For two normals its length is the square root of 2 / sum. */
 static void find_escape(const escape *e, double out[3]) {
+  const double *last = e->normals[e->count - 1];
   double sum;
   int i;
-  memcpy(out, e->normals[e->count - 1], 3 * sizeof *out);
-  if (e->count == 1) return;
-  sum = 1 + vector_dot(e->normals[0], e->normals[1]);
+  memcpy(out, last, 3 * sizeof *out);
+  if (e->count == 1 || (e->count == 3 && find_corner(e, out))) return;
+  memcpy(out, last, 3 * sizeof *out);
+  sum = 1 + vector_dot(e->normals[e->count - 2], last);
   if (sum < 2 / (LONGEST * LONGEST)) return;
-  for (i = 0; i < 3; i++) out[i] = (e->normals[0][i] + e->normals[1][i]) / sum;
+  for (i = 0; i < 3; i++) out[i] = (e->normals[e->count - 2][i] + last[i]) / sum;
 }
 
 /* The least push out of a place that the body overlaps, whether another place covers the face there
@@ -192,7 +211,7 @@ void ci_move_settle(move_state *m, int most) {
       if (most == MOVE_PUSHES && !try_beside(m, size)) ci_move_put(m, best);
       return;
     }
-    record_normal(&e, push.normal);
+    record_normal(&e, m->dimensions, push.normal);
     find_escape(&e, out);
     memcpy(to, m->position, sizeof to);
     vector_add(to, push.depth + ldexp(size, i - 54), out);
@@ -232,6 +251,7 @@ typedef struct push_search {
   move_state *m;
   double from[3], size;  /* the start, and the largest coordinate there */
   double least, best[3]; /* the least depth so far, and the position there */
+  move_hits blocked;     /* the obstacles of the last straight move; the stack has room for one */
   int count;
   push_node nodes[MOST_NODES]; /* the first is the start */
 } push_search;
@@ -256,9 +276,19 @@ static void offer(nearest_search *s, const double y[3], int i, int k) {
   memcpy(s->best, y, sizeof s->best);
 }
 
-/* Offers the point where three boundaries meet. For k = 0 the third goes through the origin and is
- * perpendicular to the other two, so that y is the shortest on both, and lies in the plane if they
- * are of the plane. */
+/* Offers the point where two boundaries cross in the plane. */
+static void offer_crossing(nearest_search *s, int i) {
+  const push_plane *a = &s->planes[0], *b = &s->planes[i];
+  double cross = a->n[0] * b->n[1] - a->n[1] * b->n[0], y[3];
+  if (fabs(cross) < 9.5367431640625e-07) return; /* 2^-20: nearly parallel */
+  y[0] = (a->c * b->n[1] - b->c * a->n[1]) / cross;
+  y[1] = (b->c * a->n[0] - a->c * b->n[0]) / cross;
+  y[2] = 0;
+  offer(s, y, i, 0);
+}
+
+/* Offers the point where three boundaries meet in space. For k = 0 the third goes through the
+ * origin and is perpendicular to the other two, so that y is the shortest on both. */
 static void offer_corner(nearest_search *s, int i, int k) {
   const push_plane *p = &s->planes[0], *q = &s->planes[i], *r = k == 0 ? NULL : &s->planes[k];
   double pq[3], qr[3], rp[3], volume, y[3];
@@ -282,8 +312,13 @@ static int find_nearest(nearest_search *s) {
   s->least = HUGE_VAL;
   for (i = 0; i < 3; i++) y[i] = s->planes[0].c * s->planes[0].n[i];
   offer(s, y, 0, 0);
-  for (i = 1; i < s->count; i++)
-    for (k = 0; k < (s->dimensions == 2 ? 1 : i); k++) offer_corner(s, i, k);
+  for (i = 1; i < s->count; i++) {
+    if (s->dimensions == 2) {
+      offer_crossing(s, i);
+      continue;
+    }
+    for (k = 0; k < i; k++) offer_corner(s, i, k);
+  }
   return s->least < HUGE_VAL;
 }
 
@@ -407,14 +442,18 @@ static void add_contact(push_search *p, int k, const collide_meeting *met) {
     add_faces(p, k, find_part(p->m, &met->at, met->push.depth), &met->at, p->nodes[k].reached);
 }
 
-/* `reached` is the displacement at which the body meets the obstacle on its way to y. */
-static void add_obstacle(push_search *p, int k, const collide_target_sweep *met,
-                         const double reached[3], const double y[3]) {
-  push_plane plane;
-  memcpy(plane.n, met->hit.normal, sizeof plane.n);
-  plane.c = vector_dot(plane.n, reached);
-  if (vector_dot(plane.n, y) < plane.c) add_node(p, k, &plane);
-  add_faces(p, k, move_part_of(&p->m->self, met), &met->at, y);
+/* `reached` is the displacement at which the body meets the obstacles on its way to y. */
+static void add_obstacles(push_search *p, int k, const move_hits *met, const double reached[3],
+                          const double y[3]) {
+  int i;
+  for (i = 0; i < met->count; i++) {
+    const collide_target_sweep *hit = &met->list[i];
+    push_plane plane;
+    memcpy(plane.n, hit->hit.normal, sizeof plane.n);
+    plane.c = vector_dot(plane.n, reached);
+    if (vector_dot(plane.n, y) < plane.c) add_node(p, k, &plane);
+    add_faces(p, k, move_part_of(&p->m->self, hit), &hit->at, y);
+  }
 }
 
 /* ---- The search ------------------------------------------------------------------------------ */
@@ -427,14 +466,13 @@ static int gives_up(move_state *m) {
 
 typedef enum push_end { PUSH_BLOCKED, PUSH_REACHED, PUSH_STOPPED } push_end;
 
-/* Moves to y from an earlier position. If something blocks, it moves up to that and writes it to
- * *obstacle. */
+/* Moves to y from an earlier position. If something blocks, it moves up to that and writes the
+ * obstacles to *met. */
 static push_end move_straight(push_search *p, const double start[3], const double y[3],
-                              collide_target_sweep *obstacle) {
+                              move_hits *met) {
   const collide_move_options plain = collide_default_move();
   move_state *m = p->m;
   double at[3], v[3];
-  move_met met;
   int i;
   for (i = 0; i < 3; i++) at[i] = p->from[i] + start[i];
   ci_move_put(m, at);
@@ -443,11 +481,11 @@ static push_end move_straight(push_search *p, const double start[3], const doubl
     v[i] = p->from[i] + y[i] - at[i];
     if (start[i] != 0 && fabs(v[i]) <= 4 * rounding_at(p, fabs(y[i]))) v[i] = 0;
   }
+  met->count = 0;
   if (move_is_zero(v)) return PUSH_REACHED;
   if (!ci_move_require_reach(m, v, &plain)) return PUSH_STOPPED;
-  if (ci_move_cast_push(m, v, &met)) {
-    *obstacle = met.found;
-    ci_move_advance(m, v, obstacle->hit.t, obstacle);
+  if (ci_move_cast_push(m, v, met)) {
+    ci_move_advance(m, v, met->list[0].hit.t, &met->list[0]);
     ci_move_settle(m, FEW_PUSHES);
     return PUSH_BLOCKED;
   }
@@ -463,22 +501,21 @@ static void find_reached(const push_search *p, double reached[3]) {
 }
 
 /* Moves straight to the position of node k, or else from the position of its parent. Adds the
- * obstacle of the straight move. */
-static push_end move_to_node(push_search *p, int k) {
+ * obstacles of the straight move. */
+static push_end move_to_node(push_search *p, int k, move_hits *met) {
   static const double no_displacement[3] = {0, 0, 0};
   push_node *node = &p->nodes[k];
   double y[3], reached[3];
-  collide_target_sweep met;
   push_end end;
   memcpy(y, node->y, sizeof y);
-  end = move_straight(p, no_displacement, y, &met);
+  end = move_straight(p, no_displacement, y, met);
   if (end == PUSH_STOPPED || p->m->unsupported) return PUSH_STOPPED;
   find_reached(p, reached);
   memcpy(node->reached, reached, sizeof reached);
   if (end == PUSH_REACHED) return end;
-  add_obstacle(p, k, &met, reached, y);
+  add_obstacles(p, k, met, reached, y);
   if (node->before == 0) return end;
-  end = move_straight(p, p->nodes[node->before].reached, y, &met);
+  end = move_straight(p, p->nodes[node->before].reached, y, met);
   if (end == PUSH_STOPPED || p->m->unsupported) return PUSH_STOPPED;
   find_reached(p, node->reached);
   return end;
@@ -489,7 +526,7 @@ static int try_node(push_search *p, int k, collide_meeting *met) {
   move_state *m = p->m;
   push_end end;
   p->nodes[k].is_tried = 1;
-  end = move_to_node(p, k);
+  end = move_to_node(p, k, &p->blocked);
   if (end == PUSH_STOPPED || !ci_move_find_contact(m, MOVE_FILTER_PUSH, met)) return 1;
   if (met->push.depth < p->least) {
     p->least = met->push.depth;
@@ -518,7 +555,6 @@ static int push_far(push_search *p, const collide_meeting *first) {
   const collide_move_options plain = collide_default_move();
   move_state *m = p->m;
   collide_meeting met = *first;
-  collide_target_sweep obstacle;
   double y[3] = {0, 0, 0}, to[3];
   int i, k;
   for (i = 0; i < MOST_PUSHES && met.push.depth < HUGE_VAL && !gives_up(m); i++) {
@@ -528,7 +564,8 @@ static int push_far(push_search *p, const collide_meeting *first) {
     ci_move_put(m, to);
     if (m->ends_early) return 0;
     if (ci_move_find_contact(m, MOVE_FILTER_PUSH, &met)) continue;
-    if (m->unsupported || move_straight(p, no_displacement, y, &obstacle) == PUSH_STOPPED) return 1;
+    if (m->unsupported || move_straight(p, no_displacement, y, &p->blocked) == PUSH_STOPPED)
+      return 1;
     return !ci_move_find_contact(m, MOVE_FILTER_PUSH, &met);
   }
   return m->unsupported;

@@ -6,6 +6,7 @@
 #include "../number/vector.h"
 #include "move.h"
 #include "move_contact.h"
+#include "move_sole.h"
 
 #include <string.h>
 
@@ -81,6 +82,10 @@ static double get_slack(const move_rule *rule, const move_contact *c, const doub
   double part = c->tolerance * rule->per_length;
   if (!(part > LEAST_SLACK)) part = LEAST_SLACK;
   return (part < MOVE_MOST_SLACK ? part : MOVE_MOST_SLACK) * vector_length(d);
+}
+
+int ci_move_normal_permits(const move_rule *rule, const move_contact *c, int i, const double d[3]) {
+  return normal_permits(rule, c->normals[i], d, get_slack(rule, c, d));
 }
 
 int ci_move_permits(const move_rule *rule, const move_contact *c, const double d[3]) {
@@ -417,14 +422,21 @@ static void limit_rise(slide *s) {
   vector_scale(s->fraction, s->d, s->d);
 }
 
-/* Returns 0 if no displacement is permitted. */
+/* Returns 0 if no displacement is permitted. Lengths are multiplied by a power of two, so that
+ * products neither overflow nor vanish. */
 static int choose(slide *s) {
-  double rest[3];
+  double rest[3], most = 0;
   move_rule rule;
+  int i, exponent;
   get_rest(s, rest);
+  for (i = 0; i < 3; i++)
+    if (fabs(rest[i]) > most) most = fabs(rest[i]);
+  (void)frexp(most, &exponent);
   rule = ci_move_rule(s->m, rest);
+  for (i = 0; i < 3; i++) rest[i] = ldexp(rest[i], -exponent);
   ci_move_choose(&rule, &s->m->contacts, rest, s->d);
   if (!(move_length(s->d) > SHORTEST * move_length(rest))) return 0;
+  for (i = 0; i < 3; i++) s->d[i] = ldexp(s->d[i], exponent);
   ci_move_shorten(s->m, s->d);
   s->fraction = 1;
   if (rule.walks && rule.keeps_level) limit_rise(s);
@@ -604,10 +616,35 @@ static outcome handle_obstacle(slide *s, move_met *met) {
 
 /* ---- Walking --------------------------------------------------------------------------------- */
 
-static void note_ground(move_state *m) {
+/* Returns the index of walkable ground that limits the displacement, or -1. */
+static int find_ground(const move_state *m) {
   int i;
   for (i = 0; i < m->contacts.count; i++)
-    if (m->contacts.list[i].blocks && ci_move_is_ground(m, &m->contacts.list[i])) m->had_ground = 1;
+    if (m->contacts.list[i].blocks && ci_move_is_ground(m, &m->contacts.list[i])) return i;
+  return -1;
+}
+
+static void note_ground(move_state *m) {
+  int i = find_ground(m);
+  if (i < 0) return;
+  m->had_ground = m->has_last_ground = 1;
+  m->last_ground = m->contacts.list[i].at;
+  m->last_ground_part = m->contacts.list[i].mover_part;
+}
+
+/* Returns 1 if the leg follows ground, and does not sink below the walkable face that the body
+ * touches. A chamfer permits that at the edge of the face. */
+static int follows_ground(const slide *s) {
+  const move_state *m = s->m;
+  int i, ground = find_ground(m);
+  const move_contact *c = &m->contacts.list[ground < 0 ? 0 : ground];
+  double most = MOVE_MOST_SLACK * vector_length(s->d);
+  if (ground < 0) return 0;
+  for (i = 0; i < c->count; i++)
+    if (vector_dot(c->normals[i], s->d) < -most && ci_move_is_walkable(m, c->normals[i]) &&
+        ci_move_has_face(&c->at, c->normals[i]))
+      return 0;
+  return 1;
 }
 
 /* A body that would sink over the edge of a step is held. Adds the contact. */
@@ -615,7 +652,7 @@ static int is_held(slide *s, move_met *met) {
   move_state *m = s->m;
   move_contact *c = &m->contacts.list[m->contacts.count];
   if (!m->options->has_up || !m->keeps_level || s->has_tested_hold) return 0;
-  if (!(vector_dot(s->d, m->up) < 0)) return 0;
+  if (!(vector_dot(s->d, m->up) < 0) || follows_ground(s)) return 0;
   s->has_tested_hold = 1;
   if (m->contacts.count == MOVE_CONTACTS || !ci_move_find_hold(m, &met->found)) return 0;
   c->at = met->found.at;

@@ -44,8 +44,13 @@ void ci_move_find_under(move_state *m, const move_sole *sole, const double d[3],
  * beside the face. Writes the normal n. */
 int ci_move_find_tread(const move_state *m, const move_sole *sole, const collide_place *at,
                        double least, double tolerance, double n[3]);
-/* Returns 1 if the place has a face whose unit normal n has n . unit >= least. */
-int ci_move_has_face(const collide_place *at, const double unit[3], double least);
+/* Returns 1 if the distance of the sole from the place is at most the tolerance. */
+int ci_move_touches_sole(const move_sole *sole, const collide_place *at, double tolerance);
+
+/* Returns 1 if the place has a face that is level and faces up. */
+int ci_move_has_level_face(const move_state *m, const collide_place *at);
+/* Returns 1 if the place has a face with this unit normal, except for rounding. */
+int ci_move_has_face(const collide_place *at, const double n[3]);
 
 /* Returns 1 if the edge of the place that is nearest to the sole, lifted by `lift`, is that of a
  * step. Writes the nearest point of the edge. Returns 0 if the middle of the sole is over the

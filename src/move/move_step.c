@@ -3,6 +3,7 @@
  * Steps, and the sole of a body: the part of its surface that stands on ground.
  */
 #include "../number/vector.h"
+#include "../narrow/pairs.h"
 #include "../shape/hull.h"
 #include "../shape/shape.h"
 #include "move.h"
@@ -121,43 +122,68 @@ static int has_flat_bottom(const collide_shape *s, const double up[3], double fo
          spans_extent(s, up, foot, low, high, e);
 }
 
-/* Returns 1 if a unit vector points along a coordinate axis. */
-static int is_along_axis(const double unit[3]) {
-  return fabs(unit[0]) == 1 || fabs(unit[1]) == 1 || fabs(unit[2]) == 1;
+/* The axis along which `up` points, or -1. */
+static int find_up_axis(const double up[3]) {
+  int i;
+  for (i = 0; i < 3; i++)
+    if (fabs(up[i]) == 1) return i;
+  return -1;
 }
 
-/* A cylinder or a prism with the given extents along e[0] and e[1], from the foot up. If `up` is
- * along an axis, and so are the others, it is not turned, and its bottom is exact. */
-static void make_shape(move_sole *sole, int dimensions, int is_round, const double up[3],
-                       double e[2][3], const double low[2], const double high[2], double height) {
-  int is_level = is_round ? up[1] == 1 : is_along_axis(up) && is_along_axis(e[0]), i, k;
-  double center[2], half[2], min[3], max[3], lift = is_round ? 0.5 * height : 0;
+/* A prism with the given extents along e[0] and e[1], from the foot up. If `up` is along an axis,
+ * and so are the others, the prism is not turned, and its bottom is exact. */
+static void make_prism(move_sole *sole, int dimensions, const double up[3], double e[2][3],
+                       const double low[2], const double high[2], double height) {
+  int axis = find_up_axis(up), is_level = axis >= 0 && find_up_axis(e[0]) >= 0, i, k;
+  double center[2], half[2], min[3], max[3];
   collide_pose pose = collide_identity_pose();
   for (k = 0; k < 2; k++) {
     center[k] = 0.5 * low[k] + 0.5 * high[k];
     half[k] = 0.5 * (high[k] - low[k]);
-    min[2 * k] = -half[k];
-    max[2 * k] = half[k];
   }
-  min[1] = 0;
-  max[1] = height;
-  pose.has_linear = !is_level;
   for (i = 0; i < 3; i++) {
-    double along = height * up[i], reach = half[0] * fabs(e[0][i]) + half[1] * fabs(e[1][i]);
-    pose.position[i] = center[0] * e[0][i] + center[1] * e[1][i] + (sole->foot + lift) * up[i];
-    pose.linear[3 * i] = e[0][i];
-    pose.linear[3 * i + 1] = up[i];
-    pose.linear[3 * i + 2] = e[1][i];
-    if (!is_level) continue;
-    min[i] = (along < 0 ? along : 0) - reach;
-    max[i] = (along > 0 ? along : 0) + reach;
+    pose.position[i] = center[0] * e[0][i] + center[1] * e[1][i] + sole->foot * up[i];
+    if (is_level) {
+      double along = height * up[i];
+      double reach = half[0] * fabs(e[0][i]) + half[1] * fabs(e[1][i]);
+      min[i] = (along < 0 ? along : 0) - reach;
+      max[i] = (along > 0 ? along : 0) + reach;
+    } else {
+      pose.linear[3 * i] = e[0][i];
+      pose.linear[3 * i + 1] = up[i];
+      pose.linear[3 * i + 2] = e[1][i];
+    }
   }
-  if (is_round)
-    (void)collide_make_cylinder(&sole->shape, &sole->source, sole->width, 0.5 * height);
-  else if (dimensions == 2)
+  if (!is_level) {
+    pose.has_linear = 1;
+    min[0] = -half[0];
+    max[0] = half[0];
+    min[1] = 0;
+    max[1] = height;
+    min[2] = -half[1];
+    max[2] = half[1];
+  }
+  if (dimensions == 2)
     (void)collide_make_rect_corners(&sole->shape, &sole->source, min, max);
   else
     (void)collide_make_box_corners(&sole->shape, &sole->source, min, max);
+  (void)collide_set_pose(&sole->shape, &sole->source, &pose);
+}
+
+static void make_cylinder(move_sole *sole, const double up[3], double e[2][3], const double low[2],
+                          const double high[2], double height) {
+  collide_pose pose = collide_identity_pose();
+  int i;
+  (void)collide_make_cylinder(&sole->shape, &sole->source, sole->width, 0.5 * height);
+  pose.has_linear = up[1] != 1;
+  for (i = 0; i < 3; i++) {
+    pose.position[i] = (0.5 * low[0] + 0.5 * high[0]) * e[0][i] +
+                       (0.5 * low[1] + 0.5 * high[1]) * e[1][i] +
+                       (sole->foot + 0.5 * height) * up[i];
+    pose.linear[3 * i] = e[0][i];
+    pose.linear[3 * i + 1] = up[i];
+    pose.linear[3 * i + 2] = e[1][i];
+  }
   (void)collide_set_pose(&sole->shape, &sole->source, &pose);
 }
 
@@ -177,8 +203,10 @@ int ci_move_make_sole(const move_state *m, const collide_shape *part, double hei
   sole->width = 0.5 * (high[0] - low[0]);
   if (high[1] - low[1] > 2 * sole->width) sole->width = 0.5 * (high[1] - low[1]);
   sole->is_flat = has_flat_bottom(part, m->up, sole->foot, low, high, e);
-  make_shape(sole, dimensions, dimensions == 3 && is_disc(part, m->up), m->up, e, low, high,
-             height);
+  if (dimensions == 3 && is_disc(part, m->up))
+    make_cylinder(sole, m->up, e, low, high, height);
+  else
+    make_prism(sole, dimensions, m->up, e, low, high, height);
   return 1;
 }
 
@@ -258,9 +286,21 @@ int ci_move_find_tread(const move_state *m, const move_sole *sole, const collide
   return 0;
 }
 
+int ci_move_touches_sole(const move_sole *sole, const collide_place *at, double tolerance) {
+  double p[3], q[3];
+  int i, shapes = ci_move_count_shapes(at);
+  for (i = 0; i < shapes; i++) {
+    cell_shape room;
+    if (ci_pair_distance(&sole->shape, ci_move_get_shape(at, i, &room), p, q) <= tolerance)
+      return 1;
+  }
+  return 0;
+}
+
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-int ci_move_has_face(const collide_place *at, const double unit[3], double least) {
+/* Returns 1 if n . unit of the normal n of a face of the place is at least `least`. */
+static int has_face_along(const collide_place *at, const double unit[3], double least) {
   int i, k, shapes = ci_move_count_shapes(at);
   double n[3];
   for (i = 0; i < shapes; i++) {
@@ -270,6 +310,19 @@ int ci_move_has_face(const collide_place *at, const double unit[3], double least
       if (vector_dot(n, unit) >= least) return 1;
   }
   return 0;
+}
+
+int ci_move_has_level_face(const move_state *m, const collide_place *at) {
+  return has_face_along(at, m->up, MOVE_LEVEL);
+}
+
+/* Returns 1 if the place has a walkable face. */
+static int has_walkable_face(const move_state *m, const collide_place *at) {
+  return has_face_along(at, m->up, m->walkable);
+}
+
+int ci_move_has_face(const collide_place *at, const double n[3]) {
+  return has_face_along(at, n, MOVE_LEVEL);
 }
 
 typedef struct ground_search {
@@ -369,20 +422,34 @@ typedef struct step_search {
   move_sole here;         /* the sole of one part, lifted by the tolerance off the ground */
   move_sole sole;         /* the same, moved ahead */
   move_under under;       /* the places that it meets on the way */
-  double high;            /* the height of the sole */
-  collide_place highest;  /* the obstacle that needs the highest lift */
+  double high;            /* of the sole */
+  int may_rise;           /* a contact opposes the body, and is at most MOST_STAIRS steps high */
+  int rolls;              /* the body would roll over one of the obstacles */
+  collide_place highest;  /* the highest of them */
 } step_search;
 
 /* ---- The places under a sole ----------------------------------------------------------------- */
 
+/* Returns 1 for a box with a level face and four vertical ones. A sheared box may have two. */
+static int is_upright_box(const move_state *m, const collide_shape *shape) {
+  double n[3];
+  int i, vertical = 0;
+  if (shape->kind != COLLIDE_BOX) return 0;
+  if (shape->frame != COLLIDE_LINEAR) return 1; /* its faces lie along the axes */
+  for (i = 0; ci_move_face_normal(shape, i, n); i++)
+    vertical += fabs(vector_dot(n, m->up)) <= 1e-12;
+  return vertical == 4;
+}
+
 /* The height that lifts the sole out of a place, or -1 if the two do not overlap. Shapes are
- * convex, so a cast down finds it. Heights above MOST_STAIRS steps may be HUGE_VAL. */
+ * convex, so a cast down finds it. Heights above MOST_STAIRS steps may be HUGE_VAL. The sole leaves
+ * an upright box only at its top. */
 static double find_exit(const step_search *s, const collide_place *at) {
   collide_sweep_hit hit;
   move_sole lifted = s->sole;
   double d[3], height = -1, most = MOST_STAIRS * s->step + s->tolerance;
   double top = ci_move_find_top(at, s->m->up) - s->sole.foot;
-  int i, shapes = ci_move_count_shapes(at), is_level = ci_move_has_face(at, s->m->up, MOVE_LEVEL);
+  int i, shapes = ci_move_count_shapes(at), is_level = ci_move_has_level_face(s->m, at);
   shift_sole(&lifted, most, s->m->up);
   vector_scale(-most, s->m->up, d);
   for (i = 0; i < shapes; i++) {
@@ -390,6 +457,7 @@ static double find_exit(const step_search *s, const collide_place *at) {
     const collide_shape *shape = ci_move_get_shape(at, i, &room);
     double here;
     if (collide_overlap(&s->sole.shape, shape) != 1) continue;
+    if (is_level && shapes == 1 && is_upright_box(s->m, shape)) return top;
     if (collide_shapecast(&lifted.shape, d, shape, COLLIDE_SKIP_EXIT, &hit) != 1) continue;
     if (hit.inside) return HUGE_VAL;
     here = most * (1 - hit.t) + s->tolerance;
@@ -404,7 +472,7 @@ static double find_exit(const step_search *s, const collide_place *at) {
 static int stands_on_ground(const step_search *s, double height, const collide_place *at) {
   move_sole lifted = s->sole;
   double lift = height - s->tolerance, n[3];
-  if (!ci_move_has_face(at, s->m->up, s->m->walkable)) return 0;
+  if (!has_walkable_face(s->m, at)) return 0;
   if (fabs(ci_move_find_top(at, s->m->up) - s->sole.foot - lift) <= 2 * s->tolerance) return 1;
   shift_sole(&lifted, lift, s->m->up);
   return ci_move_find_tread(s->m, &lifted, at, s->m->walkable, 2 * s->tolerance, n);
@@ -425,7 +493,7 @@ static double climb_stairs(const step_search *s, double most) {
   int i, has_risen;
   for (i = 0; i < under->count; i++) {
     const collide_place *at = &under->list[i].at;
-    int is_stair = !under->list[i].is_one_way && ci_move_has_face(at, s->m->up, s->m->walkable);
+    int is_stair = !under->list[i].is_one_way && has_walkable_face(s->m, at);
     heights[i] = is_stair ? find_exit(s, at) : -1;
   }
   do {
@@ -445,16 +513,32 @@ static double climb_stairs(const step_search *s, double most) {
 
 /* ---- The step -------------------------------------------------------------------------------- */
 
-/* Returns 1 if a contact opposes the level displacement, and is not ground. */
-static int needs_step(const step_search *s, const move_contact *c) {
+/* Does a contact oppose the level displacement? STEP_ROLLS: its normal is walkable, but that of an
+ * edge. A round body would roll over this edge. It climbs the edge of a level face instead, because
+ * there it is held at that height. */
+typedef enum step_need { STEP_NOT_NEEDED, STEP_NEEDED, STEP_ROLLS } step_need;
+
+static step_need needs_step(const step_search *s, const move_sole *sole, const move_contact *c) {
   move_rule rule = ci_move_rule(s->m, s->level);
-  return c->blocks && !ci_move_permits(&rule, c, s->level) && !ci_move_is_ground(s->m, c);
+  if (!c->blocks || ci_move_permits(&rule, c, s->level)) return STEP_NOT_NEEDED;
+  if (!ci_move_is_ground(s->m, c)) return STEP_NEEDED;
+  return sole->is_flat || ci_move_is_on_face(s->m, c) ? STEP_NOT_NEEDED : STEP_ROLLS;
 }
 
 /* The height that lifts the sole over a contact that opposes the body, or 0. */
-static double find_need(const step_search *s, const move_contact *c) {
-  double height = needs_step(s, c) ? find_exit(s, &c->at) : 0;
-  return height > s->tolerance && height <= MOST_STAIRS * s->step + s->tolerance ? height : 0;
+static double find_need(step_search *s, const move_contact *c) {
+  double height, edge[3];
+  step_need need = needs_step(s, &s->sole, c);
+  if (need == STEP_NOT_NEEDED) return 0;
+  height = find_exit(s, &c->at);
+  if (height > MOST_STAIRS * s->step + s->tolerance) return 0;
+  s->may_rise = 1;
+  if (!(height > s->tolerance)) return 0;
+  if (need == STEP_NEEDED) return height;
+  if (height > s->step + s->tolerance || !ci_move_has_level_face(s->m, &c->at)) return 0;
+  if (!ci_move_is_step_edge(s->m, &c->at, &s->here, height, edge)) return 0;
+  s->rolls = 1;
+  return height;
 }
 
 /* The fraction of the level displacement that moves the sole by `distance` half widths, at most 1.
@@ -464,15 +548,18 @@ static double find_fraction(const step_search *s, double distance) {
   return fraction < 1 ? fraction : 1;
 }
 
-/* Finds the places that the sole of a part of the body meets ahead. Returns 0 if the part has no
- * sole. */
+/* Finds the places that the sole of a part of the body meets ahead. Returns 0 if none of them has a
+ * walkable face: then there is no step. */
 static int find_places(step_search *s, int part, double high) {
   double d[3];
+  int i;
   if (!ci_move_make_sole(s->m, move_part(move_here(s->m), part), high, &s->here)) return 0;
   shift_sole(&s->here, s->tolerance, s->m->up);
   vector_scale(find_fraction(s, ahead[AHEAD - 1]), s->level, d);
   ci_move_find_under(s->m, &s->here, d, s->tolerance, s->tolerance, HUGE_VAL, &s->under);
-  return 1;
+  for (i = 0; i < s->under.count; i++)
+    if (has_walkable_face(s->m, &s->under.list[i].at)) return 1;
+  return s->under.count == MOVE_UNDER; /* a full list may lack a walkable place */
 }
 
 /* The height that lifts a part of the body over the contacts that oppose it, or 0. Contacts that
@@ -482,6 +569,7 @@ static double find_height(step_search *s, int part, double distance) {
   int i;
   s->sole = s->here;
   shift_sole(&s->sole, find_fraction(s, distance), s->level);
+  s->rolls = s->may_rise = 0;
   for (i = 0; i < s->contacts.count; i++) {
     const move_contact *c = &s->contacts.list[i];
     double height;
@@ -554,7 +642,8 @@ static int try_height(step_search *s, double height) {
   forward = vector_dot(d, s->level) / s->length;
   if (!(forward > EQUAL * s->length) || !(t * vector_length(d) > 0)) return 0;
   if (t < 1 && t * forward <= s->tolerance) return 0;
-  return distance_from_level(s, d) < distance_from_level(s, s->reached) - EQUAL * s->length;
+  return s->rolls ||
+         distance_from_level(s, d) < distance_from_level(s, s->reached) - EQUAL * s->length;
 }
 
 static int try_all(step_search *s) {
@@ -566,6 +655,7 @@ static int try_all(step_search *s) {
     if (!find_places(s, k, s->high)) continue;
     for (i = 0; i < AHEAD; i++) {
       double height = find_height(s, k, ahead[i]);
+      if (!s->may_rise) break; /* farther on, the sole still covers most of what it covers here */
       if (!(height > s->tolerance)) continue;
       if (try_height(s, height)) return 1;
       ci_move_put(m, from);

@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-#include "../narrow/pairs.h"
 #include "../number/vector.h"
+#include "../target/proximity.h"
+#include "../narrow/pairs.h"
 #include "../narrow/space/space.h"
 #include "move_sole.h"
 
@@ -31,9 +32,7 @@ int ci_move_is_ground(const move_state *m, const move_contact *c) {
 int ci_move_is_on_face(const move_state *m, const move_contact *c) {
   int i;
   for (i = 0; i < c->count; i++)
-    if (ci_move_is_walkable(m, c->normals[i]) &&
-        ci_move_has_face(&c->at, c->normals[i], MOVE_LEVEL))
-      return 1;
+    if (ci_move_is_walkable(m, c->normals[i]) && ci_move_has_face(&c->at, c->normals[i])) return 1;
   return 0;
 }
 
@@ -86,7 +85,7 @@ static int find_hold_of(move_state *m, const move_sole *sole, collide_target_swe
     int is_step = m->has_step && ci_move_is_same_place(at, &m->step);
     if (is_found && ci_move_is_lower_place(&found->at, at)) continue;
     if (!ci_move_find_tread(m, sole, at, is_step ? m->walkable : MOVE_LEVEL, near, n) ||
-        !ci_move_is_within(&sole->shape, at, near) || is_open(m, at, n) ||
+        !ci_move_touches_sole(sole, at, near) || is_open(m, at, n) ||
         !ci_move_is_step_edge(m, at, sole, 0, edge))
       continue;
     write_ground(at, 0, n, found);
@@ -96,24 +95,29 @@ static int find_hold_of(move_state *m, const move_sole *sole, collide_target_swe
   return is_found;
 }
 
-/* Makes the sole of the next part, from *i on, that has no flat bottom and is as low as the body.
- * Returns 0 if there is none. *i is then after that part. */
-static int get_round_sole(const move_state *m, int *i, move_sole *sole) {
+/* The height of the lowest point of the body. */
+static double find_foot(const move_state *m) {
   const move_body *here = move_here(m);
-  double most = ci_move_find_foot(here, m->up) + ci_move_get_tolerance(m, 1);
-  while (*i < move_parts(here))
-    if (ci_move_make_sole(m, move_part(here, (*i)++), 0, sole) && !sole->is_flat &&
-        sole->foot <= most)
-      return 1;
-  return 0;
+  double least = HUGE_VAL, low, high;
+  int i, count = move_parts(here);
+  for (i = 0; i < count; i++) {
+    collide_project(move_part(here, i), m->up, &low, &high);
+    if (low < least) least = low;
+  }
+  return least;
 }
 
 int ci_move_find_hold(move_state *m, collide_target_sweep *found) {
-  move_sole sole;
-  int i = 0;
-  while (get_round_sole(m, &i, &sole)) {
+  const move_body *here = move_here(m);
+  int i, count = move_parts(here);
+  double foot = find_foot(m);
+  for (i = 0; i < count; i++) {
+    move_sole sole;
+    if (!ci_move_make_sole(m, move_part(here, i), 0, &sole) || sole.is_flat ||
+        sole.foot > foot + ci_move_get_tolerance(m, 1))
+      continue;
     if (!find_hold_of(m, &sole, found)) continue;
-    found->mover_part = m->self.group == NULL ? 0 : i;
+    found->mover_part = here->group == NULL ? 0 : i + 1;
     return 1;
   }
   return 0;
@@ -152,19 +156,41 @@ static void add_side(ground_search *s, const collide_place *at, const move_conta
   side->mover_part = s->part;
   side->shape = -1;
   side->blocks = 1;
-  if (!(vector_dot(c->nearest, s->m->up) > 0) || !ci_move_has_face(at, s->m->up, MOVE_LEVEL) ||
-      ci_move_has_face(at, c->nearest, MOVE_LEVEL))
+  if (!(vector_dot(c->nearest, s->m->up) > 0) || !ci_move_has_level_face(s->m, at) ||
+      ci_move_has_face(at, c->nearest))
     return;
   if (s->has_edge && !ci_move_is_lower_place(at, &s->edge.at)) return;
   write_ground(at, s->part, s->m->up, &s->edge);
   s->has_edge = 1;
 }
 
+static const collide_shape *get_part(const ground_search *s) {
+  return move_part(move_here(s->m), s->part > 0 ? s->part - 1 : 0);
+}
+
+/* Offers a place if the body stands on a level face of it. */
+static int take_level(void *user, const collide_place *at) {
+  ground_search *s = (ground_search *)user;
+  const move_state *m = s->m;
+  double reach = get_ground_reach(m), least = -ci_move_get_tolerance(m, 1), p[3], q[3];
+  int i, shapes = ci_move_count_shapes(at);
+  for (i = 0; i < shapes; i++) {
+    cell_shape room;
+    const collide_shape *fixed = ci_move_get_shape(at, i, &room);
+    double separation = ci_move_find_separation(get_part(s), fixed, m->up);
+    if (separation >= least && separation <= reach && ci_move_has_level_face(m, at) &&
+        !ci_move_ignores(s->m, at) && !is_open(m, at, m->up) &&
+        ci_pair_distance(get_part(s), fixed, p, q) <= reach)
+      offer_ground(s, at, m->up);
+  }
+  return 1;
+}
+
 /* Offers a place that the body touches as ground, or adds its contact to the sides. */
 static int take_touched(void *user, const collide_place *at) {
   ground_search *s = (ground_search *)user;
   move_state *m = s->m;
-  const collide_shape *part = move_part(move_here(m), s->part > 0 ? s->part - 1 : 0);
+  const collide_shape *part = get_part(s);
   int i, shapes = ci_move_count_shapes(at);
   if (ci_move_ignores(m, at)) return 1;
   for (i = 0; i < shapes; i++) {
@@ -181,28 +207,49 @@ static int take_touched(void *user, const collide_place *at) {
     else if (!is_open(m, at, n))
       offer_ground(s, at, n);
   }
-  return !s->has_ground || !move_is_equal(s->ground.hit.normal, m->up); /* none faces up more */
+  return 1;
 }
 
-/* Finds the ground that the body touches. If there is none, writes its other contacts to *sides,
- * unless that is NULL. */
-static int find_touched_ground(move_state *m, move_contacts *sides, ground_search *s) {
-  const move_body *here = move_here(m);
-  double reach = get_ground_reach(m), low[3], high[3];
-  int i, k, count = move_parts(here);
+static void visit_near(move_state *m, const collide_shape *part, double reach,
+                       int (*take)(void *user, const collide_place *at), void *user) {
+  double low[3], high[3];
+  int i;
+  collide_bounds(part, low, high);
+  for (i = 0; i < 3; i++) {
+    low[i] -= reach;
+    high[i] += reach;
+  }
+  ci_move_visit(m, low, high, take, user);
+}
+
+/* Returns 1 if the body touches its last ground. */
+static int touches_last_ground(move_state *m, ground_search *s) {
   s->m = m;
   s->has_ground = s->has_edge = 0;
-  s->sides = sides;
-  if (sides != NULL) sides->count = 0;
+  s->sides = NULL;
+  s->part = m->last_ground_part;
+  if (m->has_last_ground) (void)take_touched(s, &m->last_ground);
+  return s->has_ground;
+}
+
+static void visit_all(ground_search *s, int (*take)(void *user, const collide_place *at)) {
+  const move_body *here = move_here(s->m);
+  int i, count = move_parts(here);
   for (i = 0; i < count; i++) {
     s->part = here->group == NULL ? 0 : i + 1;
-    collide_bounds(move_part(here, i), low, high);
-    for (k = 0; k < 3; k++) {
-      low[k] -= reach;
-      high[k] += reach;
-    }
-    ci_move_visit(m, low, high, take_touched, s);
+    visit_near(s->m, move_part(here, i), get_ground_reach(s->m), take, s);
   }
+}
+
+/* Finds the ground that the body touches. If there is none, writes its other contacts to *sides.
+ * Level faces are tested first: they are few, and no ground faces up more. */
+static int find_touched_ground(move_state *m, move_contacts *sides, ground_search *s) {
+  if (touches_last_ground(m, s)) return 1;
+  visit_all(s, take_level);
+  if (s->has_ground) return 1;
+  s->sides = sides;
+  if (sides != NULL) sides->count = 0;
+  visit_all(s, take_touched);
   return s->has_ground;
 }
 
@@ -302,10 +349,18 @@ int ci_move_had_ground(move_state *m) {
 
 /* ---- Snapping -------------------------------------------------------------------------------- */
 
+/* Makes this obstacle the first place that the search for ground tests. */
+static void set_first_candidate(move_state *m, const collide_target_sweep *met) {
+  m->has_last_ground = 1;
+  m->last_ground = met->at;
+  m->last_ground_part = met->mover_part;
+}
+
 /* Moves down by `down` to an obstacle, and finds the ground there. */
 static standing move_down_to(move_state *m, const double down[3], const collide_target_sweep *met,
                              collide_target_sweep *found) {
   ci_move_advance(m, down, met->hit.t, met);
+  set_first_candidate(m, met);
   return find_ground(m, found);
 }
 
@@ -324,7 +379,7 @@ static double find_drop(const move_state *m, const move_sole *sole, double reach
     if (least < 0 || hit.t * reach < least) least = hit.t * reach;
   }
   if (least >= 0 && fabs(sole->foot - least - ci_move_find_top(at, m->up)) <= 1e-6 * sole->width &&
-      ci_move_has_face(at, m->up, MOVE_LEVEL))
+      ci_move_has_level_face(m, at))
     return sole->foot - ci_move_find_top(at, m->up);
   return least;
 }
@@ -333,11 +388,15 @@ static double find_drop(const move_state *m, const move_sole *sole, double reach
  * distance, or -1. */
 static double find_step_below(move_state *m, double reach) {
   static const double none[3] = {0, 0, 0};
-  double near = ci_move_get_tolerance(m, 1), best = -1, edge[3];
-  move_sole sole;
-  int i = 0, k;
-  while (get_round_sole(m, &i, &sole)) {
+  const move_body *here = move_here(m);
+  int i, k, count = move_parts(here);
+  double foot = find_foot(m), near = ci_move_get_tolerance(m, 1), best = -1, edge[3];
+  for (i = 0; i < count; i++) {
+    move_sole sole;
     move_under under;
+    if (!ci_move_make_sole(m, move_part(here, i), 0, &sole) || sole.is_flat ||
+        sole.foot > foot + near)
+      continue;
     ci_move_find_under(m, &sole, none, -reach, -near, -near, &under);
     for (k = 0; k < under.count; k++) {
       const collide_place *at = &under.list[k].at;
@@ -347,6 +406,17 @@ static double find_step_below(move_state *m, double reach) {
     }
   }
   return best;
+}
+
+/* Returns 1 if a part of the body has no flat bottom. */
+static int has_round_bottom(const move_state *m) {
+  const move_body *here = move_here(m);
+  int i, count = move_parts(here);
+  for (i = 0; i < count; i++) {
+    move_sole sole;
+    if (ci_move_make_sole(m, move_part(here, i), 0, &sole) && !sole.is_flat) return 1;
+  }
+  return 0;
 }
 
 /* Moves the body from `from` down to the edge of a step that its sole meets within `reach`. Without
@@ -378,7 +448,8 @@ static standing snap(move_state *m, const double down[3], const collide_target_s
     vector_minus(from, m->position, moved);
     reach = vector_dot(moved, m->up);
   }
-  if (reach > get_ground_reach(m)) snap_to_step(m, from, reach, &where, found);
+  if (reach > get_ground_reach(m) && has_round_bottom(m))
+    snap_to_step(m, from, reach, &where, found);
   if (where == STANDING_NOWHERE)
     ci_move_put(m, from);
   else
