@@ -43,7 +43,7 @@ pairs: ## pairs in the plane against exact arithmetic, CASES in all
 pairs-check: pairs-kinds
 	@tools/check pairs $(PAIRS) --quick
 	@tools/check 'pairs, all polygons as large ones' $(PYTHON) spec/pairs/run.py \
-	  --cc '$(CC)' --cflags '-DLARGE_HULL=2' --build build/pairs-large --quick
+	  --cc '$(CC)' --cflags=-DLARGE_HULL=2 --build build/pairs-large --quick
 .PHONY: sweep sweep-check sweep-mutants
 SWEEP = $(PYTHON) spec/sweep/run.py --cc '$(CC)' --build build/sweep
 sweep: ## shapecasts of the plane against exact arithmetic, CASES in all
