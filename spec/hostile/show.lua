@@ -35,8 +35,8 @@ local function of_table(value, parts, seen)
   local keys, met = {}, {}
   for key in next, value do
     -- Lua 5.1 and LuaJIT damage a table themselves when memory runs out while it grows: traversal
-    -- does not end, or meets keys that have no value.
-    if met[key] or rawget(value, key) == nil then
+    -- does not end, or meets keys that have no value. LuaJIT's NULL equals nil, and is a value.
+    if met[key] or type(rawget(value, key)) == "nil" then
       parts[#parts + 1] = "damaged by Lua"
       break
     end

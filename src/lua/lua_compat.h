@@ -10,9 +10,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#include <luaconf.h>
 /* Each version of Lua lacks some functions of others. So all are weak: lua_version.h says why. */
 #if defined(COMPAT_WEAK)
+#include <luaconf.h>
 #undef LUA_API
 #undef LUALIB_API
 #define LUA_API extern __attribute__((weak))
