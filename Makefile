@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # `make help` lists the targets. Variables: LUA (a name or a path), CC, CXX, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX,
-# DESTDIR; LUA_INCDIR if make does not find the headers of LUA; SPEC and BUSTED select what `make test` runs.
+# DESTDIR; LUA_INCDIR if make does not find the headers of LUA; SPEC and BUSTED select what `make test` runs; V=1 shows
+# the commands.
 
 LUAS = lua5.1 lua5.2 lua5.3 lua5.4 luajit
 PREFIX ?= /usr/local
@@ -12,6 +13,17 @@ LUACHECK ?= luacheck
 CASES ?= 100000
 
 .DEFAULT_GOAL := all
+
+# $(call say,CC,FILE)COMMAND: prints a line for the file in place of the command. V=1 prints the command, -s nothing.
+# $(QUIETLY) silences a make that builds several files for one target, except with V=1.
+SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
+ifeq ($(V),1)
+say =
+QUIETLY =
+else
+say = $(if $(SILENT),,$(info $(1) $(2)))@
+QUIETLY = -s
+endif
 
 SETUPS := $(filter setup setup-%,$(MAKECMDGOALS))
 ifneq ($(SETUPS),)
@@ -88,16 +100,16 @@ objects: $(OBJECTS)
 
 # A rename makes the module appear at once, because specs of another Lua may load it meanwhile.
 $(MODULE): $(OBJECTS)
-	$(LINK) -o $@.part $(OBJECTS) -lm
-	mv $@.part $@
+	$(call say,LINK,$@)$(LINK) -o $@.part $(OBJECTS) -lm
+	@mv $@.part $@
 
 $(OUT)/lua/%.o: src/lua/%.c $(OUT)/flags $(OUT)/headers
 	@mkdir -p $(@D)
-	$(COMPILE) -I'$(LUA_INCDIR)' -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(COMPILE) -I'$(LUA_INCDIR)' -MMD -MP -c -o $@ $<
 
 $(OUT)/%.o: src/%.c $(OUT)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(COMPILE) -MMD -MP -c -o $@ $<
 
 # These files are written only if their content changes; then everything is compiled again.
 quote = '$(subst ','\'',$(strip $1))'
@@ -126,19 +138,19 @@ import-object: $(IMPORT_OBJECT)
 
 # After `all`, because two compilations at once would write the same files.
 import-maybe: | all
-	@! $(HAVE_ASSIMP) || $(MAKE) --no-print-directory -s import
+	@! $(HAVE_ASSIMP) || $(MAKE) --no-print-directory import
 
 $(IMPORT): $(IMPORT_OBJECT)
 	@mkdir -p $(@D)
-	$(LINK) -o $@.part $< $(ASSIMP_LIBS) -lm
-	mv $@.part $@
+	$(call say,LINK,$@)$(LINK) -o $@.part $< $(ASSIMP_LIBS) -lm
+	@mv $@.part $@
 
 $(IMPORT_OBJECT): src/import/lua_import.c $(OUT)/flags $(OUT)/headers
 	@$(HAVE_ASSIMP) || { \
 	  echo 'make: no headers of Assimp found; try make setup-tool, or CPPFLAGS=-Idirectory' >&2; \
 	  exit 1; }
 	@mkdir -p $(@D)
-	$(COMPILE) -I'$(LUA_INCDIR)' -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(COMPILE) -I'$(LUA_INCDIR)' -MMD -MP -c -o $@ $<
 
 -include $(IMPORT_OBJECT:.o=.d)
 
@@ -146,7 +158,7 @@ $(IMPORT_OBJECT): src/import/lua_import.c $(OUT)/flags $(OUT)/headers
 BUILT = $(LUAS:%=built-%)
 .PHONY: $(BUILT)
 $(BUILT): built-%:
-	@$(MAKE) --no-print-directory -s all import-maybe LUA=$*
+	@$(MAKE) --no-print-directory $(QUIETLY) all import-maybe LUA=$*
 
 # ---- The core alone, for programs in C --------------------------------------
 
@@ -187,7 +199,7 @@ hosts: $(HOST_CHECKS) ## make and check every package of packaging/
 
 .PHONY: clean help setup setup-tool setup-check setup-long
 clean: ## remove all built files
-	rm -rf build collide.so
+	@rm -rf build collide.so
 
 setup: ## install packages for building, test and demo (apt-get or Homebrew)
 setup-tool: ## install packages for collide-voxelize
@@ -198,6 +210,6 @@ help: ## list the targets
 	@sed -e ':join' -e '/\\$$/{' -e N -e 's/\\\n//' -e 'b join' -e '}' $(RULES) | \
 	  sed -n 's/^\([a-z-]*\):.*## /\1\t/p' | awk -F '\t' '{ printf "%-22s %s\n", $$1, $$2 }'
 	@echo; echo 'LUA=luajit selects a Lua (a name or a path), PREFIX=$$HOME/.local a place to install;'; \
-	  echo 'CC= CFLAGS= LDFLAGS= DESTDIR= LUA_INCDIR= as usual; -j runs several jobs at once.'
+	  echo 'CC= CFLAGS= LDFLAGS= DESTDIR= LUA_INCDIR= as usual; V=1 shows commands; -j runs several jobs at once.'
 
 endif

@@ -21,7 +21,7 @@ models: ## fetch the bunny and the teapot from npm, for specs and benches
 
 build/bench/%: bench/%.c core
 	@mkdir -p build/bench
-	$(COMPILE) -Isrc -o $@ $< $(CORE_OBJECTS) -lm
+	$(call say,CC,$<)$(COMPILE) -Isrc -o $@ $< $(CORE_OBJECTS) -lm
 
 BENCHED := $(shell for lua in $(LUAS); do command -v $$lua >/dev/null && echo $$lua; done)
 PAIRED := $(filter-out queries world,$(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua)))))

@@ -113,4 +113,4 @@ $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 # By hand, when specs of the binding get shorter: what they noticed before, they must notice afterwards.
 .PHONY: binding-mutants
 binding-mutants: ## which of MUTANTS=200 mutants of src/lua and src/file the specs notice; BEFORE=revision: none is lost since
-	$(PYTHON) spec/binding/mutants.py --cc '$(CC)' --lua '$(LUA)' --count $(or $(MUTANTS),200) $(BEFORE:%=--before %)
+	@$(PYTHON) spec/binding/mutants.py --cc '$(CC)' --lua '$(LUA)' --count $(or $(MUTANTS),200) $(BEFORE:%=--before %)

@@ -28,7 +28,7 @@ determinism: core ## the same bits from every compiler, with and without optimis
 determinism-check: core
 	@tools/check 'determinism, two builds' tools/determinism --two build/determinism $(CORE_OUT) $(CORE)
 golden: core # when answers were meant to change
-	tools/determinism --update build/determinism $(CORE_OUT) $(CORE)
+	@tools/determinism --update build/determinism $(CORE_OUT) $(CORE)
 
 ACCURACY = $(PYTHON) spec/accuracy/run.py --cc '$(CC)' --build build/accuracy
 accuracy: ## casts against decimals of 120 digits, CASES a shape

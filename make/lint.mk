@@ -29,4 +29,4 @@ lint-layers: core $(if $(LUA_NAME),built-$(LUA_NAME))
 	@tools/check layers $(PYTHON) tools/lint-layers $(OUT)
 
 format: ## format the C sources
-	$(CLANG_FORMAT) -i $(C_FILES)
+	@$(CLANG_FORMAT) -i $(C_FILES)

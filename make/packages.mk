@@ -12,18 +12,17 @@ TOOL_MODULES := $(sort $(wildcard src/tool/*.lua)) examples/lib/console.lua exam
 
 .PHONY: install rocks install-check
 install: all import-maybe ## install the modules and the editor's stubs under PREFIX
-	install -d '$(CMOD)'
-	install -m 755 $(MODULE) '$(CMOD)/collide.so'
+	$(call say,INSTALL,$(CMOD)/collide.so)install -d '$(CMOD)'
+	@install -m 755 $(MODULE) '$(CMOD)/collide.so'
 	@set -e; if [ -f $(IMPORT) ]; then \
-	  echo 'install collide.import and collide-voxelize'; \
+	  $(if $(SILENT),,echo 'INSTALL $(CMOD)/collide/import.so'; echo 'INSTALL $(BIN)/collide-voxelize';) \
 	  install -d '$(CMOD)/collide' '$(LMOD)/collide/tool' '$(BIN)'; \
 	  install -m 755 $(IMPORT) '$(CMOD)/collide/import.so'; \
 	  install -m 644 $(TOOL_MODULES) '$(LMOD)/collide/tool/'; \
 	  sed "1s|.*|#!$$(command -v '$(LUA)')|" bin/collide-voxelize >'$(BIN)/collide-voxelize'; \
 	  chmod 755 '$(BIN)/collide-voxelize'; \
 	fi
-	@set -e; for file in $(STUB_FILES); do \
-	  echo "install $$file"; \
+	$(call say,INSTALL,$(STUBS)/library)set -e; for file in $(STUB_FILES); do \
 	  install -d "$(STUBS)/$$(dirname $$file)"; \
 	  install -m 644 $$file "$(STUBS)/$$file"; \
 	done

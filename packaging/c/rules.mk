@@ -21,7 +21,7 @@ LIB_FILE = libcollide.so.$(COLLIDE_VERSION)
 LIB_SONAME = libcollide.so.$(LIB_MAJOR)
 LIB_SHARED = libcollide.so
 LIB_LINK = $(CC) -shared -Wl,-soname,$(LIB_SONAME) $(CFLAGS) $(LDFLAGS)
-LIB_PLACE = @:
+LIB_PLACE = :
 endif
 
 .PHONY: lib lib-files install-lib c-check
@@ -33,26 +33,26 @@ lib-files: $(LIB)/$(LIB_STATIC) $(LIB)/$(LIB_FILE)
 $(LIB)/$(LIB_STATIC): $(OBJECTS)
 	@mkdir -p $(@D)
 	@rm -f $@
-	$(AR) rcs $@ $(OBJECTS)
+	$(call say,AR,$@)$(AR) rcs $@ $(OBJECTS)
 
 $(LIB)/$(LIB_FILE): $(OBJECTS) packaging/c/rules.mk
 	@mkdir -p $(@D)
-	$(LIB_LINK) -o $@ $(OBJECTS) -lm
+	$(call say,LINK,$@)$(LIB_LINK) -o $@ $(OBJECTS) -lm
 	@ln -sf $(LIB_FILE) $(LIB)/$(LIB_SONAME)
 	@ln -sf $(LIB_SONAME) $(LIB)/$(LIB_SHARED)
 
 C_LIB = $(DESTDIR)$(LIBDIR)
 C_INCLUDE = $(DESTDIR)$(PREFIX)/include
 install-lib: lib ## put libcollide, its headers and collide.pc under PREFIX
-	install -d '$(C_LIB)/pkgconfig' '$(C_INCLUDE)/collide'
-	install -m 644 $(LIB)/$(LIB_STATIC) '$(C_LIB)/'
-	install -m 755 $(LIB)/$(LIB_FILE) '$(C_LIB)/'
-	$(LIB_PLACE) '$(C_LIB)/$(LIB_FILE)'
-	ln -sf $(LIB_FILE) '$(C_LIB)/$(LIB_SONAME)'
-	ln -sf $(LIB_SONAME) '$(C_LIB)/$(LIB_SHARED)'
-	install -m 644 src/collide.h '$(C_INCLUDE)/'
-	install -m 644 src/collide/*.h '$(C_INCLUDE)/collide/'
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(COLLIDE_VERSION)|' \
+	@install -d '$(C_LIB)/pkgconfig' '$(C_INCLUDE)/collide'
+	$(call say,INSTALL,$(C_LIB)/$(LIB_STATIC))install -m 644 $(LIB)/$(LIB_STATIC) '$(C_LIB)/'
+	$(call say,INSTALL,$(C_LIB)/$(LIB_FILE))install -m 755 $(LIB)/$(LIB_FILE) '$(C_LIB)/'
+	@$(LIB_PLACE) '$(C_LIB)/$(LIB_FILE)'
+	@ln -sf $(LIB_FILE) '$(C_LIB)/$(LIB_SONAME)'
+	@ln -sf $(LIB_SONAME) '$(C_LIB)/$(LIB_SHARED)'
+	$(call say,INSTALL,$(C_INCLUDE)/collide.h)install -m 644 src/collide.h '$(C_INCLUDE)/'
+	$(call say,INSTALL,$(C_INCLUDE)/collide)install -m 644 src/collide/*.h '$(C_INCLUDE)/collide/'
+	$(call say,INSTALL,$(C_LIB)/pkgconfig/collide.pc)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(COLLIDE_VERSION)|' \
 	  -e 's|@LIBDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))|' packaging/c/collide.pc.in >'$(C_LIB)/pkgconfig/collide.pc'
 
 C_USER = $(CURDIR)/build/c/user

@@ -31,10 +31,10 @@ DEFOLD_HOSTS = luajit lua5.1
 defold-objects: $(DEFOLD_OBJECTS)
 $(DEFOLD)/objects/%.o: $(DEFOLD_FOLDER)/collide/src/%.c
 	@mkdir -p $(@D)
-	$(DEFOLD_CXX) $(CXX_WARNINGS) $(DEFOLD_FLAGS) $(DEFOLD_DOUBLE) $< -c -o $@
+	$(call say,CXX,$<)$(DEFOLD_CXX) $(CXX_WARNINGS) $(DEFOLD_FLAGS) $(DEFOLD_DOUBLE) $< -c -o $@
 $(DEFOLD)/objects/%.o: $(DEFOLD_FOLDER)/collide/src/%.cpp
 	@mkdir -p $(@D)
-	$(DEFOLD_CXX) $(DEFOLD_FLAGS) $(DEFOLD_DOUBLE) $< -c -o $@
+	$(call say,CXX,$<)$(DEFOLD_CXX) $(DEFOLD_FLAGS) $(DEFOLD_DOUBLE) $< -c -o $@
 
 HOST_CHECKS += defold-check
 .PHONY: defold-check defold-built $(DEFOLD_HOSTS:%=defold-%)

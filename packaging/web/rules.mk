@@ -59,7 +59,7 @@ $(WEB)/%.stamp:
 # Debian's luaconf.h includes one that tells where libraries lie on this system.
 $(WEB)/headers:
 	@command -v $(EMCC) >/dev/null || { echo 'make: no Emscripten here; try make setup-web' >&2; exit 1; }
-	tools/lua-source $(WEB)/source lua5.4
+	@tools/lua-source $(WEB)/source lua5.4
 	@mkdir -p $(WEB)/include
 	@echo '#define DEB_HOST_MULTIARCH "wasm32-emscripten"' >$(WEB)/include/lua5.4-deb-multiarch.h
 	@touch $@

@@ -9,20 +9,24 @@ WINDOWS_DLLS = windows-lua51 windows-lua54
 
 # MinGW's printf is told to write %zu, and exponents, as others do.
 WINDOWS_CFLAGS ?= -Werror
-WINDOWS_MAKE = $(MAKE) --no-print-directory -s objects CC='$(MINGW)-gcc' LDFLAGS= \
+WINDOWS_MAKE = $(MAKE) --no-print-directory CC='$(MINGW)-gcc' LDFLAGS= \
   CFLAGS='$(WINDOWS_CFLAGS)' CPPFLAGS=-D__USE_MINGW_ANSI_STDIO=1
 WINDOWS_CORE = $(CORE:src/%.c=$(WINDOWS)/core/%.o)
 
-.PHONY: windows windows-objects $(WINDOWS_DLLS)
+.PHONY: windows windows-objects windows-dll $(WINDOWS_DLLS)
 windows: $(WINDOWS_DLLS) ## collide.dll for LuaJIT and Lua 5.1, and for Lua 5.4
 
 windows-objects:
-	+@$(WINDOWS_MAKE) OUT=$(WINDOWS)/core SOURCES='$(CORE)'
+	+@$(WINDOWS_MAKE) objects OUT=$(WINDOWS)/core SOURCES='$(CORE)'
 
 $(WINDOWS_DLLS): windows-lua5%: windows-objects
-	+@$(WINDOWS_MAKE) OUT=$(WINDOWS)/lua5$* LUA=lua5.$* SOURCES='$(BINDING)'
-	@packaging/windows/link $(MINGW) lua5$* $(WINDOWS)/lua5$* \
-	  $(BINDING:src/%.c=$(WINDOWS)/lua5$*/%.o) $(WINDOWS_CORE)
+	+@$(WINDOWS_MAKE) windows-dll OUT=$(WINDOWS)/lua5$* LUA=lua5.$* SOURCES='$(BINDING)'
+
+# In the make above, whose objects are those of the binding.
+windows-dll: $(OUT)/collide.dll
+$(WINDOWS)/lua51/collide.dll $(WINDOWS)/lua54/collide.dll: $(WINDOWS)/%/collide.dll: $(OBJECTS) $(WINDOWS_CORE) \
+  packaging/windows/link
+	$(call say,LINK,$@)packaging/windows/link $(MINGW) $* $(@D) $(OBJECTS) $(WINDOWS_CORE)
 
 # ---- Under Wine -------------------------------------------------------------
 
