@@ -8,13 +8,23 @@ demo: all ## a tile map and a scene of solids, in the terminal and as pictures
 	@$(RUN) examples/demo.lua
 
 PICTURES = docs/pictures
-pictures: all import models ## draw the pictures of the pages again (LÖVE, netpbm and npm)
+pictures: all import models ## draw the pictures of the pages again (LÖVE, netpbm, gifsicle and npm)
 	@$(RUN) examples/pictures.lua $(PICTURES)
 	@$(LUA) tools/voxelize.lua $(OUT) build/models/teapot.obj -r 56 -q -o build/models/teapot.vox \
 	  --preview $(PICTURES)/teapot.png
 	@$(MAKE) --no-print-directory -s all LUA=luajit
 	@xvfb-run -a -s '-screen 0 1280x1024x24' \
 	  love examples/love --pictures '$(abspath $(PICTURES))'
+	@$(MAKE) --no-print-directory picture-platformer
+
+# The README's moving picture. FILM is a folder for its frames.
+FILM = build/film
+.PHONY: picture-platformer
+picture-platformer: built-luajit ## draw the moving picture of the README again (LÖVE, netpbm and gifsicle)
+	@rm -rf $(FILM) && mkdir -p $(FILM)
+	@xvfb-run -a -s '-screen 0 1280x1024x24' love examples/love --film '$(abspath $(FILM))'
+	@tools/film $(FILM) $(PICTURES)/platformer.gif
+	@echo $(PICTURES)/platformer.gif
 
 models: ## fetch the bunny and the teapot from npm, for specs and benches
 	@tools/models build/models

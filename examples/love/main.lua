@@ -5,7 +5,7 @@
 -- click select a demo, Escape goes back; each demo shows its other keys along its lower edge. love examples/love --test
 -- [directory]: tests the demos without a user. It writes screenshots to the directory, by default the program's save
 -- directory, and ends with exit status 0 or 1. love examples/love --pictures directory: draws the pictures of the
--- pages.
+-- pages. love examples/love --film directory: draws the frames of the README's moving picture.
 
 -- Lua must find the C module as a file: beside this file, as in your own game, or where `make LUA=luajit` builds it.
 -- (packaging/love has the lines for a packed game.)
@@ -71,8 +71,8 @@ function love.load(arguments)
         return screen
       end,
     }, place)
-  elseif option == "--pictures" then
-    require("pictures")(screens, place)
+  elseif option == "--pictures" or option == "--film" then
+    require(option == "--film" and "film" or "pictures")(screens, place)
     love.event.quit()
   end
 end

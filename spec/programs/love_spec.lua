@@ -123,4 +123,23 @@ describe("the example in LÖVE", function()
       assert.is_true(files.exists(path))
     end
   end)
+
+  it("draws the frames of the README's moving picture, which lasts as long", function()
+    bring_module()
+    local text, status = love("--film shots")
+    assert.are.equal(0, status, text)
+    local frames = shell.lines("ls " .. place .. "/shots/frame-*.png")
+    for _, frame in ipairs(frames) do
+      assert.are.same({ 640, 384 }, { size_of(frame) })
+    end
+    local film = files.contents("docs/pictures/platformer.gif")
+    assert.are.equal("GIF89a\128\2\128\1", film:sub(1, 10)) -- 640 by 384
+    assert.is_true(#film < 500 * 1000, #film)
+    local hundredths = 0 -- the delays of all images
+    for low, high in film:gmatch("!\249\4.(.)(.).%z") do
+      hundredths = hundredths + low:byte() + 256 * high:byte()
+    end
+    assert.are.equal(8 * #frames, hundredths)
+    assert.is_true(hundredths >= 500 and hundredths <= 800, hundredths)
+  end)
 end)
