@@ -3,6 +3,12 @@ local collide = require("collide")
 
 local function made(name, fields) return tostring(collide[name](fields)) end
 
+describe("the printed module", function()
+  it("shows its name and version", function()
+    assert.equal("collide " .. collide._VERSION, tostring(collide))
+  end)
+end)
+
 describe("a printed hit", function()
   local ball = collide.sphere { radius = 1 }
 

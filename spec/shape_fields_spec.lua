@@ -126,7 +126,7 @@ describe("a field that a shape does not have", function()
   end)
 
   it("is not a method of grids, either", function()
-    assert.matches("a grid has no field or method 'raycats'",
+    assert.matches("a grid has no method 'raycats'; call raycast",
       message(function() collide.grid():raycats(0, 0, 0) end))
     assert.matches("a shape has no method 'fill', grids have it", message(function() plain_ball:fill() end))
     assert.matches("a grid has no method 'project', shapes have it",

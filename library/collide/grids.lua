@@ -165,7 +165,7 @@ function Grid:clear() end
 ---@return collide.Grid copy
 function Grid:copy() end
 
----The number of cells that are not empty.
+---The number of cells that are not empty, as `#grid`.
 ---
 ---Errors: any argument.
 ---

@@ -81,7 +81,7 @@ local Group = {}
 ---@return collide.ShapeGroup group
 function collide.group(fields) end
 
----The number of parts.
+---The number of parts, as `#group`.
 ---
 ---Errors: an argument that is no group.
 ---

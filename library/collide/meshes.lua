@@ -108,7 +108,7 @@ function collide.mesh(fields) end
 ---@return collide.MeshShape terrain
 function collide.heights(fields) end
 
----The number of triangles.
+---The number of triangles, as `#mesh`.
 ---
 ---Errors: any argument.
 ---

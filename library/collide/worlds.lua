@@ -128,7 +128,7 @@ function World:has(member) end
 ---@return collide.WorldItem? member or nil
 function World:member(number) end
 
----The number of members.
+---The number of members, as `#world`. `pairs(world)` is an error: call `world:each()`.
 ---
 ---Errors: any argument.
 ---

@@ -204,17 +204,61 @@ static int has_word(const char *words, const char *name) {
   return 1;
 }
 
-/* Pushes the name of the function in the table, by raw access, that the name spells with other case
- * or underscores, and returns it; or NULL. No two functions differ only in these. */
-static const char *find_spelled(lua_State *L, int table, const char *name) {
+static const char *skip_underscores(const char *name) {
+  return name + strspn(name, "_");
+}
+
+/* Returns 1 if one letter is missing, added or wrong, or two neighbours are swapped, in a name of
+ * at least 5 letters. The first letter of a word must be right. A last s does not count. So no
+ * function is another one misspelt: a script may test for one that other versions lack. */
+static int is_misspelt(const char *name, const char *given) {
+  enum { LEAST = 5 };
+  const char *a = name, *b = given, *next_a, *next_b;
+  size_t length = strlen(name) > strlen(given) ? strlen(name) : strlen(given);
+  for (;; a++, b++) {
+    a = skip_underscores(a);
+    b = skip_underscores(b);
+    if (lower(*a) != lower(*b) || *a == '\0') break;
+  }
+  if (length < LEAST || a == name || (a[-1] == '_' && b[-1] == '_')) return 0;
+  if (*a == '\0' || *b == '\0') {
+    const char *rest = *a == '\0' ? b : a;
+    return rest[0] != '\0' && rest[1] == '\0' && lower(rest[0]) != 's';
+  }
+  next_a = skip_underscores(a + 1);
+  next_b = skip_underscores(b + 1);
+  return is_same_name(next_a, b) || is_same_name(a, next_b) || is_same_name(next_a, next_b) ||
+         (lower(*a) == lower(*next_b) && lower(*b) == lower(*next_a) &&
+          is_same_name(next_a + 1, next_b + 1));
+}
+
+/* Pushes the name of a function in the table, by raw access, for which `is_meant` returns 1, and
+ * returns it; or NULL. If there are several, it is the first in the order of strcmp. */
+static const char *find_name(lua_State *L, int table, const char *given,
+                             int (*is_meant)(const char *name, const char *given)) {
+  const char *best = NULL;
+  int slot;
+  lua_pushnil(L);
+  slot = lua_gettop(L);
   lua_pushnil(L);
   while (lua_next(L, table)) {
     int is_callable = lua_type(L, -1) == LUA_TFUNCTION || lua_type(L, -1) == LUA_TTABLE;
+    const char *name;
     lua_pop(L, 1);
-    if (is_callable && lua_type(L, -1) == LUA_TSTRING && is_same_name(lua_tostring(L, -1), name))
-      return lua_tostring(L, -1);
+    if (!is_callable || lua_type(L, -1) != LUA_TSTRING) continue;
+    name = lua_tostring(L, -1);
+    if (!is_meant(name, given) || (best != NULL && strcmp(best, name) < 0)) continue;
+    best = name;
+    lua_pushvalue(L, -1);
+    lua_replace(L, slot);
   }
-  return NULL;
+  return best;
+}
+
+/* The same for a name with other case or underscores, else for a misspelt one. */
+static const char *find_spelled(lua_State *L, int table, const char *given) {
+  const char *name = find_name(L, table, given, is_same_name);
+  return name != NULL ? name : find_name(L, table, given, is_misspelt);
 }
 
 /* The text of row number `which`, from 0, among the rows that have the name; or NULL. */
@@ -290,6 +334,18 @@ int ci_advice_fail(lua_State *L, int key, const char *of, int reads) {
   return fail_unknown(L, of, text, reads);
 }
 
+int ci_advice_fail_pairs(lua_State *L, const char *of) {
+  const char *text = strcmp(of, "grid") == 0    ? "grid:each() for its cells"
+                     : strcmp(of, "mesh") == 0  ? "mesh:triangle(number), up to mesh:count()"
+                     : strcmp(of, "group") == 0 ? "group:part(number), up to group:count()"
+                     : strcmp(of, "world") == 0 ? "world:each() for its members"
+                                                : "shape:describe() for a table of its fields";
+  luaL_where(L, 2); /* the script, which called pairs */
+  lua_pushfstring(L, "pairs: table expected, got a %s; call %s", of, text);
+  lua_concat(L, 2);
+  return lua_error(L);
+}
+
 const char *ci_advice_option(const char *key, int which) {
   return find_row("option", key, which);
 }
@@ -305,11 +361,17 @@ const char *ci_advice_example(const char *kind) {
   return form != NULL ? form->example : find_row("example", kind, 0);
 }
 
-int ci_l_module_index(lua_State *L) {
+static int l_index(lua_State *L) {
+  const char *of = lua_tostring(L, lua_upvalueindex(1));
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-  const char *text = find_row("module", key, 0);
-  if (text != NULL) return luaL_error(L, "collide has no function '%s'; %s", key, text);
+  const char *text = strcmp(of, "collide") == 0 ? find_row("module", key, 0) : NULL;
+  if (text != NULL) return luaL_error(L, "%s has no function '%s'; %s", of, key, text);
   text = lua_istable(L, 1) ? find_spelled(L, 1, key) : NULL;
-  if (text != NULL) return luaL_error(L, "collide has no function '%s'; call %s", key, text);
+  if (text != NULL) return luaL_error(L, "%s has no function '%s'; call %s", of, key, text);
   return 0;
+}
+
+void ci_advice_push_index(lua_State *L, const char *of) {
+  lua_pushstring(L, of);
+  lua_pushcclosure(L, l_index, 1);
 }

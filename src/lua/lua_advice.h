@@ -10,6 +10,8 @@
 /* Raises the error for an unknown key. `of` is "shape", "grid", "mesh", "group" or "world". `key`
  * is the index of the key. `reads` is 0 if the script tried to set the field. */
 int ci_advice_fail(lua_State *L, int key, const char *of, int reads);
+/* Raises the error for pairs(value), which says what lists the contents of the value. */
+int ci_advice_fail_pairs(lua_State *L, const char *of);
 /* An option that the unknown name `key` may mean: suggestion number `which`, from 0, the likeliest
  * first. NULL if there are no more. */
 const char *ci_advice_option(const char *key, int which);
@@ -20,8 +22,10 @@ const char *ci_advice_field(const char *kind, const char *key);
 /* Example fields for a shape of that kind: "radius=1". */
 const char *ci_advice_example(const char *kind);
 
-/* __index of the module. Raises for a name that other libraries use for one of its functions. All
- * other names give nil, so that a script can test whether a function exists. */
-int ci_l_module_index(lua_State *L);
+/* Pushes __index of a table of functions, "collide" or "collide.grid". It raises an error for a
+ * name that is misspelt, or that other libraries use for a function: Lua says nothing of use when a
+ * script then calls nil. All other names give nil, so that a script can test whether a function
+ * exists. */
+void ci_advice_push_index(lua_State *L, const char *of);
 
 #endif

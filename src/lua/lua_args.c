@@ -105,10 +105,17 @@ int ci_args_fail_at(lua_State *L, int arg, const char *name, const char *format,
   return argument_error(L, arg, message);
 }
 
+const char *ci_args_colon_hint(lua_State *L, int arg) {
+  int type = lua_type(L, arg);
+  int is_other = type != LUA_TNIL && type != LUA_TTABLE && type != LUA_TUSERDATA;
+  return arg == 1 && is_other && !is_method_call(L) ? "; a method is called with a colon" : "";
+}
+
 int ci_args_fail_self(lua_State *L, const char *what) {
   const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
   args_place at = ci_args_at(1, NULL);
-  if (is_method_call(L)) ci_args_fail(L, &at, "%s expected, got %s", what, ci_args_type(L, 1));
+  if (is_method_call(L) || ci_closed_name(L, 1) != NULL)
+    ci_args_fail(L, &at, "%s expected, got %s", what, ci_args_type(L, 1));
   return ci_args_fail(L, &at, "%s expected, got %s; a method is called with a colon, %s:%s(...)",
                       what, ci_args_type(L, 1), what, name);
 }

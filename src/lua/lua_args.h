@@ -55,6 +55,9 @@ int ci_args_push_failure(lua_State *L);
 /* The same for an argument itself, which has the name, or NULL. */
 int ci_args_fail_at(lua_State *L, int arg, const char *name, const char *format, ...);
 
+/* Advice for an error of argument `arg`: "; a method is called with a colon", if it is argument 1
+ * of a call without a colon, and neither nil nor an object nor a table. Else "". */
+const char *ci_args_colon_hint(lua_State *L, int arg);
 /* Raises an error: argument 1 is not an object of the kind `what`. */
 int ci_args_fail_self(lua_State *L, const char *what);
 

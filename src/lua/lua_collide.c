@@ -77,6 +77,11 @@ static void add_texts(lua_State *L, int first, const binding *list) {
   }
 }
 
+static int l_module_text(lua_State *L) {
+  lua_pushliteral(L, "collide " COLLIDE_VERSION);
+  return 1;
+}
+
 COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
@@ -104,6 +109,8 @@ int luaopen_collide(lua_State *L) {
   lua_newtable(L);
   push_function(L, first, ci_l_grid, "grid");
   lua_setfield(L, -2, "__call");
+  ci_advice_push_index(L, "collide.grid");
+  lua_setfield(L, -2, "__index");
   lua_setmetatable(L, grids);
   ci_ffi_install(L, module, first);
   lua_pushvalue(L, grids);
@@ -111,8 +118,10 @@ int luaopen_collide(lua_State *L) {
   lua_pushliteral(L, COLLIDE_VERSION);
   lua_setfield(L, module, "_VERSION");
   lua_newtable(L);
-  lua_pushcfunction(L, ci_l_module_index);
+  ci_advice_push_index(L, "collide");
   lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, l_module_text);
+  lua_setfield(L, -2, "__tostring");
   lua_setmetatable(L, module);
   lua_settop(L, module);
   return 1;

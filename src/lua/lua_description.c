@@ -197,6 +197,13 @@ args_size ci_description_size(int dimensions) {
   return ci_pose_part_size(POSE_POSITION, dimensions);
 }
 
+args_size ci_description_size_of(const collide_shape *shape) {
+  args_size size = ci_description_size(collide_dimensions(shape));
+  if (shape->kind == COLLIDE_CAPSULE)
+    size.wants = "a 3D shape takes 3; a capsule made with dimensions=2 is 2D";
+  return size;
+}
+
 /* ---- Reading ------------------------------------------------------------- */
 
 /* Reads the field that lies on top of the stack. */
@@ -514,6 +521,6 @@ void ci_description_check(lua_State *L, const args_place *at, const described *s
   ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s%s", dimensions, count,
                ci_description_name(shape),
                dimensions == 2 && ci_dimensions_upright(description_form(shape))
-                   ? "; with a position of 2 numbers it is 2D"
+                   ? "; made with dimensions=2 it is 2D"
                    : "");
 }

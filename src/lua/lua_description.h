@@ -101,6 +101,8 @@ static inline int description_dimensions(const described *shape) {
 const char *ci_description_name(const described *shape);
 /* The number of components of a shape's vectors, and the text of the error for a wrong count. */
 args_size ci_description_size(int dimensions);
+/* The same for that shape. The text says how a capsule becomes one of the plane. */
+args_size ci_description_size_of(const collide_shape *shape);
 /* Returns 1 if the table at the index has the field `shape`: then it describes a shape. */
 int ci_description_is(lua_State *L, int index);
 /* Returns 1 if the value at the index is a table whose field `shape` is that name. */

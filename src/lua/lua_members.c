@@ -66,7 +66,8 @@ int ci_members_dimensions(lua_State *L, int index) {
   if (ci_object_at(L, index, &target)) return target.dimensions;
   if (ci_mesh_is(L, index)) return 3;
   if (!lua_istable(L, index))
-    ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, index));
+    ci_args_fail(L, &at, ": shape, grid or array expected, got %s%s", ci_args_type(L, index),
+                 ci_args_colon_hint(L, index));
   if (!ci_description_is(L, index)) {
     if (ci_args_has_field(L, index, "vertices"))
       ci_args_fail(L, &at,

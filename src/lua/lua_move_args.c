@@ -282,9 +282,11 @@ static void check_end(lua_State *L, const move_question *q) {
 
 void ci_move_read(lua_State *L, move_question *q) {
   int arg = MOVE_DISPLACEMENT;
+  args_size size;
   begin(L, ", displacement", q);
-  q->numbers =
-      ci_args_vector(L, &arg, "displacement", ci_description_size(q->dimensions), q->displacement);
+  size = q->shape != NULL ? ci_description_size_of(&q->shape->shape)
+                          : ci_description_size(q->dimensions);
+  q->numbers = ci_args_vector(L, &arg, "displacement", size, q->displacement);
   ci_args_end(L, arg + 1);
   read_options(L, arg, ~0U, q);
   check_end(L, q);

@@ -384,6 +384,22 @@ static int l_newindex(lua_State *L) {
   return 0;
 }
 
+/* __len of objects with a method `count`, which it calls. The function has the name of the kind. */
+static int l_length(lua_State *L) {
+  int kind = 0;
+  while (strcmp(kinds[kind].name, lua_tostring(L, lua_upvalueindex(UP_NAME))) != 0) kind++;
+  lua_getfield(L, lua_upvalueindex(kinds[kind].plain), "__index");
+  lua_getfield(L, -1, "count");
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
+/* __pairs, which Lua 5.1 and LuaJIT do not call. The function has the name of the kind. */
+static int l_pairs(lua_State *L) {
+  return ci_advice_fail_pairs(L, lua_tostring(L, lua_upvalueindex(UP_NAME)));
+}
+
 /* ---- Metatables ------------------------------------------------------------------------------ */
 
 /* Sets a field of the table at the index to a function of the module. */
@@ -395,7 +411,8 @@ static void set_function(lua_State *L, int first, object_push_function push, int
 
 /* Makes the metatable with data from the one without. */
 static void set_data_meta(lua_State *L, int plain, int data, int methods) {
-  static const char *const shared[] = {"__tostring", "__name", "__gc", "__newindex"};
+  static const char *const shared[] = {"__tostring", "__name", "__gc",
+                                       "__newindex", "__len",  "__pairs"};
   size_t i;
   lua_pushvalue(L, methods);
   lua_setfield(L, data, "methods");
@@ -417,6 +434,8 @@ void ci_object_set_metatables(lua_State *L, int first, int methods, object_push_
     if (kind != SEAL_SHAPE) set_function(L, first, push, plain, "__gc", l_close, "close");
     set_function(L, first, push, plain, "__newindex",
                  kinds[kind].data == 0 ? l_grid_newindex : l_newindex, "newindex");
+    set_function(L, first, push, plain, "__pairs", l_pairs, name);
+    if (kind != SEAL_SHAPE) set_function(L, first, push, plain, "__len", l_length, name);
     if (kinds[kind].data != 0) {
       set_data_meta(L, plain, data, methods + kind);
       set_function(L, first, push, data, "__index", l_index, name);

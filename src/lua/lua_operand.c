@@ -77,8 +77,10 @@ void ci_operand_check_end(lua_State *L, const args_place *at, const collide_targ
 
 /* Raises an error for a value that is neither one shape nor its description. */
 static void check_one_shape(lua_State *L, const args_place *at, int arg) {
+  const char *hint = ci_args_colon_hint(L, arg);
   if (lua_istable(L, arg) && ci_operand_is_point(L, arg))
     ci_args_fail(L, at, "shape expected, got a point");
+  if (hint[0] != '\0') ci_args_fail(L, at, "shape expected, got %s%s", ci_args_type(L, arg), hint);
   if (group_at(L, arg) != NULL)
     ci_args_fail(L, at, "one shape expected, got a group; query its parts one by one");
   if (mesh_at(L, arg) != NULL) ci_args_fail(L, at, "shape expected, got a mesh");

@@ -44,6 +44,11 @@ args_size ci_pose_part_size(pose_part part, int dimensions) {
   return parts[part].sizes[dimensions - 2];
 }
 
+args_size ci_pose_size(const given_pose *pose, pose_part part) {
+  if (part == POSE_POSITION && pose->shape != NULL) return ci_description_size_of(pose->shape);
+  return ci_pose_part_size(part, pose->dimensions);
+}
+
 static double *part_values(given_pose *given, pose_part part) {
   return (double *)(void *)((char *)&given->pose + parts[part].places[given->dimensions - 2]);
 }
@@ -164,7 +169,7 @@ static void read_transform(lua_State *L, const args_place *at, int index, int di
 
 void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pose, pose_part part) {
   double values[16];
-  args_size size = ci_pose_part_size(part, pose->dimensions);
+  args_size size = ci_pose_size(pose, part);
   int type = lua_type(L, index);
   if (part == POSE_TRANSFORM) {
     read_transform(L, at, index, pose->dimensions, values);
@@ -192,6 +197,7 @@ given_pose ci_posed_get(const posed *p) {
   given_pose pose;
   pose.given = p->head->given;
   pose.dimensions = 3;
+  pose.shape = NULL;
   switch (p->kind) {
   case OBJECT_MESH:
     pose.pose = posed_mesh(p)->pose;
@@ -202,6 +208,7 @@ given_pose ci_posed_get(const posed *p) {
     break;
   default:
     pose.pose = posed_shape(p)->source.pose;
+    pose.shape = &posed_shape(p)->shape;
     pose.dimensions = description_dimensions(posed_shape(p));
     if (shows_2d(p, pose.dimensions)) pose.given |= POSE_GIVEN(POSE_POSITION);
     break;

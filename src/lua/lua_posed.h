@@ -26,14 +26,17 @@ typedef enum pose_part {
 /* A pose, and the form in which it was given. */
 typedef struct given_pose {
   collide_pose pose;
-  unsigned given; /* bits: the parts that were given, and their forms */
-  int dimensions; /* the dimensions of its shape */
+  unsigned given;             /* bits: the parts that were given, and their forms */
+  int dimensions;             /* the dimensions of its shape */
+  const collide_shape *shape; /* NULL for a mesh or group */
 } given_pose;
 
 /* "position", ... */
 const char *ci_pose_part_name(pose_part part);
 /* The number of numbers of a part, and the text of the error for a wrong count. */
 args_size ci_pose_part_size(pose_part part, int dimensions);
+/* The same for that pose. The text says how a capsule becomes one of the plane. */
+args_size ci_pose_size(const given_pose *pose, pose_part part);
 
 /* Changes a part to the value at the index. */
 void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pose, pose_part part);

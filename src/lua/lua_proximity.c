@@ -32,7 +32,8 @@ static void read_operand(lua_State *L, int *arg, int dimensions, pair *p, operan
     return;
   }
   if (!is_object && !lua_istable(L, *arg))
-    ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
+    ci_args_fail(L, &at, "shape or point expected, got %s%s", ci_args_type(L, *arg),
+                 ci_args_colon_hint(L, *arg));
   if (!is_object) ci_object_read(L, &at, *arg, &out->room, &found);
   out->target = found.target;
   out->shape = found.kind == OBJECT_SHAPE ? found.target.of.shape : NULL;
@@ -44,7 +45,7 @@ static void read_operand(lua_State *L, int *arg, int dimensions, pair *p, operan
 
 static const char *capsule_hint(const pair *p) {
   int is = p->a.shape->kind == COLLIDE_CAPSULE || p->b.shape->kind == COLLIDE_CAPSULE;
-  return is ? "; a capsule whose position has 2 numbers is 2D" : "";
+  return is ? "; a capsule made with dimensions=2 is 2D" : "";
 }
 
 /* Raises the error: there is no test for the two. `arg` is the argument of the second one. */

@@ -94,7 +94,7 @@ static int l_copy(lua_State *L) {
 
 /* Reads numbers in place from argument 2 on; a scale may be a single number. */
 static void read_in_place(lua_State *L, pose_part part, given_pose *pose) {
-  args_size size = ci_pose_part_size(part, pose->dimensions);
+  args_size size = ci_pose_size(pose, part);
   double values[4];
   int arg = 2, count = ci_args_count_numbers(L, arg);
   if (part == POSE_SCALE && count == 1) size.count = 1;
@@ -177,12 +177,14 @@ static int l_translate(lua_State *L) {
   given_pose pose;
   double by[3], to[3];
   int i, arg = 2;
+  args_size size;
   posed p;
   if (move_by_numbers(L, 1)) return 1;
   p = check_posed(L);
   pose = ci_posed_get(&p);
-  ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
-  check_end(L, arg, at.name, ci_description_size(pose.dimensions));
+  size = ci_pose_size(&pose, POSE_POSITION);
+  ci_args_vector(L, &arg, at.name, size, by);
+  check_end(L, arg, at.name, size);
   for (i = 0; i < pose.dimensions; i++) to[i] = by[i] + pose.pose.position[i];
   if (!ci_posed_set_numbers(&p, POSE_POSITION, to, pose.dimensions))
     ci_args_fail(L, &at, ": a coordinate of the shape would exceed 1e300, got %s",
@@ -193,8 +195,15 @@ static int l_translate(lua_State *L) {
 
 /* ---- Queries ------------------------------------------------------------- */
 
+/* Raises an error for an argument 1 that can be neither a shape nor a description of one. */
+static void check_self(lua_State *L) {
+  int type = lua_type(L, 1);
+  if (type != LUA_TTABLE && type != LUA_TUSERDATA) ci_args_fail_self(L, "shape");
+}
+
 const described *ci_shape_get(lua_State *L) {
   args_place at = ci_args_at(1, NULL);
+  check_self(L);
   if (lua_istable(L, 1)) {
     push_shape(L, &at, 1, NULL);
     lua_replace(L, 1);
@@ -205,6 +214,7 @@ const described *ci_shape_get(lua_State *L) {
 /* Reads argument 1, an object or a description. The described object replaces the description. */
 static posed read_posed(lua_State *L) {
   args_place at = ci_args_at(1, NULL);
+  check_self(L);
   if (lua_istable(L, 1)) {
     ci_posed_push(L, &at, 1, NULL);
     lua_replace(L, 1);
