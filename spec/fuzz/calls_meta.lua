@@ -17,6 +17,10 @@ return function(calls, world_alone)
     "moved" } do
     calls.meta["text_" .. kind] = text_of(kind)
   end
+  for _, kind in ipairs { "shape", "grid", "mesh", "compound", "world" } do
+    calls.meta["pairs_" .. kind] = text_of(kind)
+    if kind ~= "shape" then calls.meta["length_" .. kind] = text_of(kind) end
+  end
   calls.meta.set_shape = function(d)
     return { d:leaf("shape", d:chance(70) and d:variable("shape") or "h.samples.shape()"),
       d:leaf("string", d:of { '"data"', '"data"', '"data"', '"position"' }), d:leaf("any", d:of { "1", "{}", "nil",

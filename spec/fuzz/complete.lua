@@ -41,6 +41,10 @@ return function()
         meta["free_" .. kind] = true
       elseif event == "__newindex" then
         meta["set_" .. kind] = true
+      elseif event == "__len" then
+        meta["length_" .. kind] = true
+      elseif event == "__pairs" then
+        meta["pairs_" .. kind] = true
       elseif type(value) == "function" then
         meta[kind .. event] = true
       end

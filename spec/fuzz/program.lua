@@ -44,11 +44,13 @@ program.entries, program.questions = entries, question_names
 
 local HOLDERS = { module = "c", grids = "c.grid", shape = "S", grid = "G", mesh = "M", group = "P", world = "W" }
 
+local EVENTS = { free = "__gc", set = "__newindex", text = "__tostring", length = "__len", pairs = "__pairs" }
+
 -- The function of a row, as Lua source.
 function program.function_text(entry)
   if entry.where == "meta" then
-    local event = entry.name:find("^free_") and "__gc" or entry.name:find("^set_") and "__newindex" or "__tostring"
-    return ("h.metatables.%s.%s"):format(entry.name:match("_(%a+)$"), event)
+    local event, kind = entry.name:match("^(%a+)_(%a+)$")
+    return ("h.metatables.%s.%s"):format(kind, EVENTS[event])
   end
   return HOLDERS[entry.where] .. "." .. entry.name
 end

@@ -384,12 +384,10 @@ static int l_newindex(lua_State *L) {
   return 0;
 }
 
-/* __len of objects with a method `count`, which it calls. The function has the name of the kind. */
+/* __len: calls the method `count`, which is its upvalue, with the object alone. */
 static int l_length(lua_State *L) {
-  int kind = 0;
-  while (strcmp(kinds[kind].name, lua_tostring(L, lua_upvalueindex(UP_NAME))) != 0) kind++;
-  lua_getfield(L, lua_upvalueindex(kinds[kind].plain), "__index");
-  lua_getfield(L, -1, "count");
+  lua_settop(L, 1);
+  lua_pushvalue(L, lua_upvalueindex(1));
   lua_pushvalue(L, 1);
   lua_call(L, 1, 1);
   return 1;
@@ -435,7 +433,11 @@ void ci_object_set_metatables(lua_State *L, int first, int methods, object_push_
     set_function(L, first, push, plain, "__newindex",
                  kinds[kind].data == 0 ? l_grid_newindex : l_newindex, "newindex");
     set_function(L, first, push, plain, "__pairs", l_pairs, name);
-    if (kind != SEAL_SHAPE) set_function(L, first, push, plain, "__len", l_length, name);
+    if (kind != SEAL_SHAPE) {
+      lua_getfield(L, methods + kind, "count");
+      lua_pushcclosure(L, l_length, 1);
+      lua_setfield(L, plain, "__len");
+    }
     if (kinds[kind].data != 0) {
       set_data_meta(L, plain, data, methods + kind);
       set_function(L, first, push, data, "__index", l_index, name);
