@@ -171,9 +171,9 @@ describe("from_tiled_objects with isometric maps", function()
     assert.error_matches(function() from_objects(plan, "l") end, "map: tilewidth: number expected, got string")
   end)
 
-  it("refuses hexagonal maps", function()
-    assert.error_matches(function() from_objects(object({ shape = "point" }, { orientation = "hexagonal" }), "l") end,
-      "an orthogonal, isometric or staggered one expected, got one that is hexagonal; .*orientation to nil")
+  it("refuses maps of another orientation", function()
+    assert.error_matches(function() from_objects(object({ shape = "point" }, { orientation = "oblique" }), "l") end,
+      "an orthogonal, isometric, staggered or hexagonal one expected, got one that is oblique; .*orientation to nil")
   end)
 end)
 
@@ -189,9 +189,9 @@ describe("from_tiled_objects, its options:", function()
     end
   end)
 
-  it("there are two", function()
+  it("there are three", function()
     assert.error_matches(function() from_objects(object(round), "l", { ellipses = 3 }) end,
-      "unknown option 'ellipses'; from_tiled_objects takes ellipse and skip")
+      "unknown option 'ellipses'; from_tiled_objects takes ellipse, skip and templates")
     assert.error_matches(function() from_objects(object(round), "l", 3) end, "options: table expected, got number")
     assert.error_matches(function() from_objects(object(round), "l", {}, 3) end, "#4.*unexpected argument")
     assert.error_matches(function() from_objects(object(round), "l", { skip = 1 }) end, "skip: boolean expected")

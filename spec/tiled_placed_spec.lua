@@ -190,10 +190,12 @@ describe("from_tiled_objects places objects where Tiled draws them:", function()
     for _, name in ipairs { "anchors", "orientations", "kinds" } do assert.is_true(assert_drawn(plan, name) > 0) end
   end)
 
-  it("in staggered maps as in orthogonal ones", function()
+  it("in staggered and hexagonal maps as in orthogonal ones", function()
     local plan = tmx.lua("placed")
     plan.orientation = "staggered"
     for _, name in ipairs { "anchors", "orientations", "kinds" } do assert.is_true(assert_drawn(plan, name) > 0) end
+    plan.orientation = "hexagonal" -- where the flag 2^29 turns tiles: see tiled_maps_spec.lua
+    assert.equal(8, assert_drawn(plan, "kinds"))
   end)
 end)
 

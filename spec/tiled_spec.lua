@@ -204,7 +204,7 @@ describe("from_tiled refuses", function()
 
   local plain = row({ 1 }, {})
   refused("an unknown option", plain, { oneway = "x" },
-    "unknown option 'oneway'; from_tiled takes empty, one_way, layer, clip and inflate")
+    "unknown option 'oneway'; from_tiled takes empty, one_way, layer, clip, inflate and templates")
   refused("another word for empty", plain, { empty = "air" }, "empty: 'without shape' expected, got 'air'")
   refused("a number as a name", plain, { one_way = 1 },
     "one_way: name of a property of tiles (string) expected, got number")

@@ -144,14 +144,38 @@ static int l_find_global(lua_State *L) {
   return 1;
 }
 
+/* The name of a file in a path: without directories and the ending. */
+static const char *file_name(lua_State *L, int arg, size_t *length) {
+  const char *path = luaL_checkstring(L, arg), *name = path, *end = NULL;
+  for (; *path != '\0'; path++) {
+    if (*path == '/' || *path == '\\') {
+      name = path + 1;
+      end = NULL;
+    }
+    if (*path == '.') end = path;
+  }
+  *length = (size_t)((end != NULL && end > name ? end : path) - name);
+  return name;
+}
+
+/* is_same_file(path, other): whether the files have one name. */
+static int l_is_same_file(lua_State *L) {
+  size_t length, other_length;
+  const char *name = file_name(L, 1, &length), *other = file_name(L, 2, &other_length);
+  lua_pushboolean(L, length > 0 && length == other_length && memcmp(name, other, length) == 0);
+  return 1;
+}
+
 /* ---- Options -------------------------------------------------------------------------------- */
 
-enum { OF_TILES = 1, OF_OBJECTS = 2, ELLIPSE_LEAST = 3, ELLIPSE_MOST = 1024, ELLIPSE_DEFAULT = 32 };
+/* The functions that take an option. */
+enum { OF_GRID = 1, OF_TILES = 2, OF_OBJECTS = 4, OF_LAYERS = OF_GRID | OF_TILES };
+enum { ELLIPSE_LEAST = 3, ELLIPSE_MOST = 1024, ELLIPSE_DEFAULT = 32 };
 
 typedef struct tiled_options {
   int is_sparse; /* 1: tiles without a shape are air */
   int clips, skips, ellipse;
-  int one_way, layer, inflate; /* stack indices; NOTHING: not given */
+  int one_way, layer, inflate, templates; /* stack indices; NOTHING: not given */
 } tiled_options;
 
 /* Writes the index of a value that must have the type row->flag. */
@@ -167,17 +191,18 @@ static void read_ellipse(lua_State *L, const args_place *at, int index, const op
   *(int *)field = ci_args_whole(L, at, index, ELLIPSE_LEAST, ELLIPSE_MOST);
 }
 
-#define INDEX_ROW(name, field, word, type) \
-  { name, OF_TILES, read_index, offsetof(tiled_options, field), word, NULL, type }
+#define INDEX_ROW(name, of, field, word, type) \
+  { name, of, read_index, offsetof(tiled_options, field), word, NULL, type }
 
 static const option_row option_rows[] = {
-    OPTION_WORD("empty", OF_TILES, tiled_options, is_sparse, "without shape", NULL, 1),
-    INDEX_ROW("one_way", one_way, "name of a property of tiles (string)", LUA_TSTRING),
-    INDEX_ROW("layer", layer, "name of a property of tiles (string)", LUA_TSTRING),
-    OPTION_ROW("clip", OF_TILES, ci_option_boolean, tiled_options, clips),
-    INDEX_ROW("inflate", inflate, "function", LUA_TFUNCTION),
-    OPTION_ROW("ellipse", OF_OBJECTS, read_ellipse, tiled_options, ellipse),
+    OPTION_WORD("empty", OF_LAYERS, tiled_options, is_sparse, "without shape", NULL, 1),
+    INDEX_ROW("one_way", OF_LAYERS, one_way, "name of a property of tiles (string)", LUA_TSTRING),
+    INDEX_ROW("layer", OF_LAYERS, layer, "name of a property of tiles (string)", LUA_TSTRING),
+    OPTION_ROW("clip", OF_GRID, ci_option_boolean, tiled_options, clips),
+    INDEX_ROW("inflate", OF_LAYERS, inflate, "function", LUA_TFUNCTION),
+    OPTION_ROW("ellipse", OF_TILES | OF_OBJECTS, read_ellipse, tiled_options, ellipse),
     OPTION_ROW("skip", OF_OBJECTS, ci_option_boolean, tiled_options, skips),
+    INDEX_ROW("templates", OF_LAYERS | OF_OBJECTS, templates, "table", LUA_TTABLE),
     OPTION_END};
 
 /* Reads argument 3, a table of options or nil. */
@@ -187,27 +212,36 @@ static tiled_options read_options(lua_State *L, unsigned allowed) {
   lua_pushnil(L); /* at NOTHING */
   luaL_checkstack(L, 16, NULL);
   memset(&options, 0, sizeof options);
-  options.one_way = options.layer = options.inflate = NOTHING;
+  options.one_way = options.layer = options.inflate = options.templates = NOTHING;
   options.ellipse = ELLIPSE_DEFAULT;
   if (lua_istable(L, OPTIONS)) ci_options_read(L, OPTIONS, option_rows, allowed, &options);
   return options;
 }
 
-static int l_options_of_tiles(lua_State *L) {
-  tiled_options options = read_options(L, OF_TILES);
-  lua_pushboolean(L, options.is_sparse);
-  lua_pushboolean(L, options.clips);
-  lua_pushvalue(L, options.one_way);
-  lua_pushvalue(L, options.layer);
-  lua_pushvalue(L, options.inflate);
+/* Returns the options of both functions for tile layers, then one of this function. */
+static int push_options_of_layer(lua_State *L, const tiled_options *options) {
+  lua_pushboolean(L, options->is_sparse);
+  lua_pushvalue(L, options->one_way);
+  lua_pushvalue(L, options->layer);
+  lua_pushvalue(L, options->inflate);
+  lua_pushvalue(L, options->templates);
   return 5;
 }
+
+static int l_options_of_grid(lua_State *L) {
+  tiled_options options = read_options(L, OF_GRID);
+  int count = push_options_of_layer(L, &options);
+  lua_pushboolean(L, options.clips);
+  return count + 1;
+}
+
 
 static int l_options_of_objects(lua_State *L) {
   tiled_options options = read_options(L, OF_OBJECTS);
   lua_pushinteger(L, options.ellipse);
   lua_pushboolean(L, options.skips);
-  return 2;
+  lua_pushvalue(L, options.templates);
+  return 3;
 }
 
 /* ---- Shapes --------------------------------------------------------------------------------- */
@@ -589,6 +623,7 @@ static int l_gid(lua_State *L) {
 
 static const char *const lines[] = {
 #include "tiled/maps.h"
+#include "tiled/templates.h"
 #include "tiled/shapes.h"
 #include "tiled/objects.h"
 #include "tiled/layers.h"
@@ -607,7 +642,8 @@ static const binding functions[] = {{"field", l_field, 0},
                                     {"raise", l_raise, 0},
                                     {"try", l_try, 0},
                                     {"find_global", l_find_global, 0},
-                                    {"from_tiled", l_options_of_tiles, 0},
+                                    {"is_same_file", l_is_same_file, 0},
+                                    {"from_tiled", l_options_of_grid, 0},
                                     {"from_tiled_objects", l_options_of_objects, 0},
                                     {"shape", l_shape, 0},
                                     {"pieces", l_pieces, 0},

@@ -59,20 +59,22 @@
 
 /* ---- Layers ----------------------------------------------------------------------------------- */
 
-/* Tiled draws the objects of staggered maps where they are, and those of isometric maps in a plane
- * of their own. */
-"local function check_map(map, is_tiles)",
+"local ORIENTATIONS = { orthogonal = true, isometric = true, staggered = true, hexagonal = true }",
+
+/* Tiled draws the objects of staggered and hexagonal maps where they are, and those of isometric
+ * maps in a plane of their own. The cells of a grid are rectangles on the screen. */
+"local function check_map(map, is_grid)",
 "  local _, kind = field(map, 'layers')",
 "  if kind ~= 'table' then fail('map', 'a map that Tiled exported to Lua or JSON expected, this has no layers') end",
 "  local name, name_kind = field(map, 'orientation')",
 "  if name_kind ~= 'string' or name == 'orthogonal' then return end",
-"  if is_tiles then",
+"  if is_grid then",
 "    fail('map', 'an orthogonal one expected, got one that is ' .. name .. '; its cells are no rectangles on the '",
-"      .. [[screen; for a grid in tile coordinates set the map's orientation to nil, and its tilewidth and ]]",
-"      .. 'tileheight to 1')",
-"  elseif name ~= 'isometric' and name ~= 'staggered' then",
-"    fail('map', 'an orthogonal, isometric or staggered one expected, got one that is ' .. name",
-"      .. [[; if its objects shall keep their coordinates, set the map's orientation to nil]])",
+"      .. 'screen; collide.from_tiled_tiles makes polygons of its tiles; for a grid in tile coordinates set the '",
+"      .. [[map's orientation to nil, and its tilewidth and tileheight to 1]])",
+"  elseif not ORIENTATIONS[name] then",
+"    fail('map', 'an orthogonal, isometric, staggered or hexagonal one expected, got one that is ' .. name",
+"      .. [[; to read it like an orthogonal one, set its orientation to nil]])",
 "  end",
 "end",
 
@@ -141,10 +143,10 @@
 "end",
 
 /* The first layer of the type with that name or id, or that layer itself, and its offset. */
-"local function find_layer(map, wanted, type)",
+"local function find_layer(map, wanted, type, is_grid)",
 "  local _, by = field({ wanted }, 1)",
 "  local search = { wanted = wanted, by = by, type = type, count = 0, searched = {} }",
-"  check_map(map, type == 'tilelayer')",
+"  check_map(map, is_grid)",
 "  local layer, x, y = search_layers(search, map, 0, 0, 0)",
 "  if not layer then fail_layer(map, search) end",
 "  return layer, x, y",
@@ -156,8 +158,12 @@
 
 "local function is_gid(x) return x >= 0 and x < 2 ^ 32 and x % 1 == 0 end",
 
-"local function read_set(sets, set, place)",
-"  local first = number(place, 'firstgid', field(set, 'firstgid'), 1, GIDS - 1)",
+"local function new_sets() return { tiles = {}, last = 0, again = new_again(23) } end",
+
+/* `otherwise` is the first gid of a tileset without one. */
+"local function read_set(sets, set, place, otherwise)",
+"  local given = field(set, 'firstgid')",
+"  local first = given == nil and otherwise or number(place, 'firstgid', given, 1, GIDS - 1)",
 "  sets[#sets + 1] = { fields = set, first = first, place = place }",
 "  sets.last = max(sets.last, first + read(place, set, 'tilecount', 0) - 1)",
 "  local tiles, kind = field(set, 'tiles')",
@@ -173,9 +179,10 @@
 "end",
 
 /* The tilesets of the map: `tiles` has the tables of tiles by their gids, `last` is the greatest
- * gid, 0 if there is none. A map without `tilesets` has plain tiles. */
+ * gid, 0 if there is none. A map without `tilesets` has plain tiles. Hexagonal maps turn tiles. */
 "local function read_sets(map)",
-"  local sets = { tiles = {}, last = 0, again = new_again(23) }",
+"  local sets = new_sets()",
+"  sets.turns = field(map, 'orientation') == 'hexagonal'",
 "  local list, kind = field(map, 'tilesets')",
 "  if list == nil then return sets end",
 "  check_table('map: tilesets', kind)",
@@ -258,15 +265,20 @@
 "end",
 
 /* The tile of a gid with its flags. The place is that of the gid. Tiled exchanges x and y first
- * (diagonal), then flips x and y. */
+ * (diagonal), then flips x and y. In hexagonal maps it flips x and y, then turns the tile. */
 "local function find_tile(sets, gid, place)",
 "  if not is_gid(gid) then fail(place, text(gid) .. ' is not a gid') end",
 "  local tile = {",
 "    gid = gid % GIDS,",
 "    flip_x = gid >= 2 ^ 31, flip_y = gid % 2 ^ 31 >= 2 ^ 30, flip_diagonal = gid % 2 ^ 30 >= 2 ^ 29,",
+"    turn = 0, -- in degrees",
 "    width = 0, height = 0, -- of the image in pixels",
 "    offset_x = 0, offset_y = 0, slant = 0.0, origin_x = 0, origin_y = 0,",
 "  }",
+"  if sets.turns then",
+"    tile.turn = (tile.flip_diagonal and 60 or 0) + (gid % 2 ^ 29 >= 2 ^ 28 and 120 or 0)",
+"    tile.flip_diagonal = false",
+"  end",
 "  local found = find_set(sets, tile.gid)",
 "  if not found then return tile end",
 "  local set, set_place = found.fields, found.place",

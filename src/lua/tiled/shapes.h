@@ -18,6 +18,11 @@
 "  return slant, -slant, 0.5, 0.5",
 "end",
 
+"local function multiply(m, a, b, c, d)",
+"  m.a, m.b = m.a * a + m.b * c, m.a * b + m.b * d",
+"  m.c, m.d = m.c * a + m.d * c, m.c * b + m.d * d",
+"end",
+
 "local COSINES, SINES = { [0] = 1, 0, -1, 0 }, { [0] = 0, 1, 0, -1 }",
 
 /* The cosine and sine, which are exact for multiples of 90 degrees. */
@@ -27,9 +32,19 @@
 "  return C.sincos(degrees / 180 * 3.141592653589793)",
 "end",
 
+/* The linear map of a tile that is scaled, flipped, and turned or with exchanged axes. */
+"local function orient_tile(tile, scale_x, scale_y)",
+"  if tile.flip_diagonal then scale_x, scale_y = scale_y, scale_x end",
+"  local x, y = tile.flip_x and -scale_x or scale_x, tile.flip_y and -scale_y or scale_y",
+"  if tile.flip_diagonal then return { a = 0, b = x, c = y, d = 0, slant = 0.0 } end",
+"  if tile.turn == 0 then return { a = x, b = 0, c = 0, d = y, slant = 0.0 } end",
+"  local cosine, sine = turn(tile.turn)",
+"  return { a = cosine * x, b = -sine * y, c = sine * x, d = cosine * y, slant = 0.0 }",
+"end",
+
 /* Places a tile that is drawn in that size, with its anchor at (0, 0). Tiled scales it, exchanges
- * its axes, and flips it. Exchanged axes leave the lower left corner of the image in place. The
- * drawing offset is scaled too. With `is_whole` the placing is that of a rect of that size,
+ * its axes, flips it, and turns it about its centre. Exchanged axes leave the lower left corner of
+ * the image in place. The drawing offset is scaled too. With `is_whole` the placing is that of a rect of that size,
  * otherwise that of the shapes of the tile. */
 "local function place_tile(tile, width, height, anchor, is_whole)",
 "  local scale_x = tile.width > 0 and width / tile.width or 0",
@@ -39,27 +54,16 @@
 "    scale_y = scale_x",
 "  end",
 "  local shown_x, shown_y = width, height -- the size on the screen",
-"  local factor_x, factor_y, own_x, own_y = scale_x, scale_y, tile.width, tile.height",
-"  if is_whole then factor_x, factor_y, own_x, own_y = 1, 1, width, height end",
-"  if tile.flip_diagonal then",
-"    shown_x, shown_y, factor_x, factor_y, own_x, own_y = shown_y, shown_x, factor_y, factor_x, own_y, own_x",
-"  end",
-"  if tile.flip_x then factor_x = -factor_x end",
-"  if tile.flip_y then factor_y = -factor_y end",
-"  local m = { a = factor_x, b = 0, c = 0, d = factor_y, slant = 0.0 }",
-"  if tile.flip_diagonal then m.a, m.b, m.c, m.d = 0, factor_x, factor_y, 0 end",
-"  m.x = shown_x / 2 - factor_x * own_x / 2 - width * anchor[1] + tile.offset_x * scale_x",
-"  m.y = height - shown_y / 2 - factor_y * own_y / 2 - height * anchor[2] + tile.offset_y * scale_y",
+"  local own_x, own_y = is_whole and width or tile.width, is_whole and height or tile.height",
+"  local m = orient_tile(tile, is_whole and 1 or scale_x, is_whole and 1 or scale_y)",
+"  if tile.flip_diagonal then shown_x, shown_y = shown_y, shown_x end",
+"  m.x = shown_x / 2 - (m.a * own_x + m.b * own_y) / 2 - width * anchor[1] + tile.offset_x * scale_x",
+"  m.y = height - shown_y / 2 - (m.c * own_x + m.d * own_y) / 2 - height * anchor[2] + tile.offset_y * scale_y",
 "  if not is_whole then",
 "    m.slant = tile.slant",
 "    m.x, m.y = place_point(m, tile.origin_x, tile.origin_y)",
 "  end",
 "  return m",
-"end",
-
-"local function multiply(m, a, b, c, d)",
-"  m.a, m.b = m.a * a + m.b * c, m.a * b + m.b * d",
-"  m.c, m.d = m.c * a + m.d * c, m.c * b + m.d * d",
 "end",
 
 /* The placing of an object of a collision editor, in the placing of its tile. */
@@ -268,13 +272,15 @@
 "end",
 
 /* Adds the shapes of an object of a collision editor. Its placing is that of the tile. */
-"local function add_part(o, kind, again)",
+"local function add_part(o, kind, reader)",
 "  check_table(o.place, kind)",
+"  local source",
+"  o.fields, source = resolve(reader, o.place, o.fields)",
 "  if field(o.fields, 'gid') ~= nil then fail(o.place, [[a tile's shapes cannot be tiles]]) end",
 "  local x, y = read(o.place, o.fields, 'x', 0), read(o.place, o.fields, 'y', 0)",
 "  o.placing = place_in_tile(o.placing, x, y, read(o.place, o.fields, 'rotation', 0))",
 "  o.is_part = true",
 "  read_size(o)",
-"  count_again(again, o.fields, count_values(o.fields, o.corners), o.place, 'objects')",
+"  count_again(reader.again, source, count_values(o.fields, o.corners), o.place, 'objects')",
 "  add_shapes(o)",
 "end",
