@@ -13,7 +13,8 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
   "contains", "cylinder", "decompose", "describe", "distance", "distance_all", "edge_normals", "edges", "ellipse",
-  "faces", "from_tiled_objects", "group", "heights", "hull", "layers", "linecast", "linecast_all", "linecast_any",
+  "faces", "from_tiled_objects", "from_tiled_tiles", "group", "heights", "hull", "layers", "linecast", "linecast_all",
+  "linecast_any",
   "mesh", "move", "normal",
   "overlap", "overlap_all", "plane", "points", "polygon", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "raycast_many", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",

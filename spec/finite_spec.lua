@@ -410,6 +410,12 @@ calls.outlines = function()
   local shapes = ask("from_tiled_objects", NONE, nil, { orientation = draw:pick { "orthogonal", "isometric" },
     width = 2, height = 2, tilewidth = draw:size(), tileheight = draw:size(), tilesets = {}, layers = { layer } }, "o")
   for _, shape in ipairs(shapes or {}) do ask("bounds", NONE, nil, shape) end
+  local tiles = { type = "tilelayer", name = "t", id = 2, width = 1, height = 1, offsetx = draw:number(), data = { 1 } }
+  shapes = ask("from_tiled_tiles", NONE, nil, { orientation = draw:pick { "orthogonal", "isometric", "hexagonal" },
+    width = 2, height = 2, tilewidth = draw:size(), tileheight = draw:size(), hexsidelength = draw:size(),
+    tilesets = { { firstgid = 1, tiles = { { id = 0, objectGroup = { objects = { object } } } } } },
+    layers = { tiles } }, "t")
+  for _, shape in ipairs(shapes or {}) do ask("bounds", NONE, nil, shape) end
 end
 
 calls.voxels = function()

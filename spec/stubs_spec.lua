@@ -369,7 +369,7 @@ describe("results that the stubs declare are returned by", function()
       if not (calls[full] or makes) then left[#left + 1] = full end
     end
     table.sort(left)
-    assert.same({ "collide.from_tiled_objects", "collide.grid.from_tiled", "collide.grid.load", "grid:save",
-      "import.load" }, left)
+    assert.same({ "collide.from_tiled_objects", "collide.from_tiled_tiles", "collide.grid.from_tiled",
+      "collide.grid.load", "grid:save", "import.load" }, left)
   end)
 end)

@@ -235,8 +235,6 @@ describe("from_tiled refuses", function()
   refused("tiles that are no array", row({ 2 }, "x"), nil,
     "map: tilesets[1]: tiles: table expected, got string")
   refused("a tile that is no table", row({ 2 }, { 5 }), nil, "map: tilesets[1]: tiles[1]: table expected, got number")
-  refused("a tile that is drawn in another size", row({ 2 }, { tile { rectangle(0, 0, 8, 8) } },
-    { tilewidth = 8, tilerendersize = "grid" }), nil, "map: gid 2 has shapes, and its tileset draws tiles in the size")
   refused("a tile without an id", row({ 2 }, { {} }), nil, "map: tilesets[1]: id: number expected, got nil")
   refused("an object that is no table", row({ 2 }, { tile { 5 } }), nil,
     "map: gid 2: objects[1]: table expected, got number")
@@ -246,8 +244,8 @@ describe("from_tiled refuses", function()
 
   it("more values than there are", function()
     local map = row({ 2, 2 + FLIP_X, 65535 }, { tile { rectangle(0, 0, 16, 4) } })
-    assert.error_matches(function() from_tiled(map, "l") end, "more than 65535 values needed for 1 flipped tiles above "
-      .. "gid 65535")
+    assert.error_matches(function() from_tiled(map, "l") end, "more than 65535 values needed for 1 flipped or larger "
+      .. "tiles above gid 65535")
     map = row({ 2, 2 + FLIP_X }, { tile { rectangle(0, 0, 16, 4) } }, { tilecount = 1e6 })
     assert.equal(3, from_tiled(map, "l"):get(1, 0)) -- above the gids of the layer
   end)

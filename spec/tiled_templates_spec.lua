@@ -72,8 +72,8 @@ describe("from_tiled_objects with templates", function()
     for _, given in ipairs { false, {} } do
       local options = { templates = given or nil }
       assert.error_matches(function() from_objects(plan, "l", options) end,
-        "objects[1] (id 3): its template 'crate.tj' is not given; decode that file, and pass it in the option templates={['crate.tj']=...}, or export the map "
-        .. "to Lua", 1, true)
+        "objects[1] (id 3): its template 'crate.tj' is not given; decode that file, and "
+        .. "pass it in the option templates={['crate.tj']=...}, or export the map to Lua", 1, true)
       options.skip = true
       local shapes, skipped = from_objects(plan, "l", options)
       assert.same({ 1, 1, 1 }, { #shapes, #skipped, skipped[1].index })

@@ -199,18 +199,18 @@ describe("Tiles with shapes", function()
     assert.equal(2, air:get(1, 0))
   end)
 
-  it("must lie within their cells, or are cut there", function()
+  it("count beyond their cells, or are cut there", function()
     local map = row({ 2 }, { tile { polygon(0, 16, 0, 0, 16, -20, 24, 0) } })
-    assert.has_error(function() from_tiled(map, "l") end,
-      "bad argument #1 to 'from_tiled' (map: gid 2: objects[1]: reaches 8 pixels beyond the right side of "
-      .. "its cell; draw it inside, or pass clip=true to cut it there)")
-    local grid = from_tiled(map, "l", { clip = true })
-    local plain = picture(16, 16, function(x, y) return y >= 16 - x * 20 / 16 and y >= 16 - (24 - x) * 20 / 8 end)
-    assert.equal(text_of(plain), text_of(picture(16, 16, function(x, y) return grid:contains(x, y) end)))
-    -- A tile of twice the height stands on its cell.
-    local tall = row({ 2 + FLIP_DIAGONAL }, { tile { rectangle(4, 0, 12, 32) } }, { tileheight = 32 })
-    assert.error_matches(function() from_tiled(tall, "l") end, "reaches 16 pixels beyond the right side")
-    assert.equal("grid 2D size=16 cells=1 shapes={10}", tostring(from_tiled(tall, "l", { clip = true })))
+    local grid = from_tiled(map, "l")
+    local function is_solid(x, y)
+      return y >= 16 - x * 20 / 16 and y >= 16 - (24 - x) * 20 / 8 and y <= 16
+    end
+    local wanted = picture(40, 40, function(x, y) return is_solid(x - 8, y - 8) end)
+    assert.equal(text_of(wanted), text_of(picture(40, 40, function(x, y) return grid:contains(x - 8, y - 8) end)))
+    grid = from_tiled(map, "l", { clip = true })
+    assert.equal("grid 2D size=16 cells=1 shapes={2}", tostring(grid))
+    assert.equal(text_of(picture(16, 16, is_solid)),
+      text_of(picture(16, 16, function(x, y) return grid:contains(x, y) end)))
     local outside = row({ 2 }, { tile { rectangle(20, 0, 4, 4), object { shape = "polyline", x = 3, y = 20,
       polyline = { { x = 0, y = 0 }, { x = 9, y = 9 } } } } })
     assert.equal(0, from_tiled(outside, "l", { clip = true }):count())
@@ -263,21 +263,25 @@ describe("Tiles with shapes", function()
         points[2 * i] = round(height / 2 + radius * math.sin(angle))
       end
       local gids, flips = {}, {}
-      each_orientation(function(x, y, diagonal, bits)
-        gids[#gids + 1], flips[#gids + 1] = 2 + bits, { x, y, diagonal }
+      each_orientation(function(x, y, diagonal, bits) -- eight cells apart
+        flips[#flips + 1] = { x, y, diagonal }
+        for i = 1, 8 do gids[8 * #flips - 8 + i] = i == 1 and 2 + bits or 0 end
       end)
-      local tiles = { tile { polygon(0, 0, unpacked(points)) } }
-      local grid = from_tiled(row(gids, tiles, { tilewidth = width, tileheight = height }), "l", { clip = true })
+      local map = row(gids, { tile { polygon(0, 0, unpacked(points)) } }, { tilewidth = width, tileheight = height })
+      local grid, cut = from_tiled(map, "l"), from_tiled(map, "l", { clip = true })
       for i, flip in ipairs(flips) do
-        for _ = 1, 50 do
-          local x, y = number(0.01, 15.99), number(0.01, 15.99)
+        for _ = 1, 100 do
+          local x, y = round(number(-40, 80)) + 1 / 256, round(number(-70, 50)) + 1 / 256
           -- The way back from the screen to the tile: the flips in the reverse order.
           local w, h = flip[3] and height or width, flip[3] and width or height
           local tx, ty = x, y - (16 - h)
           if flip[2] then ty = h - ty end
           if flip[1] then tx = w - tx end
           if flip[3] then tx, ty = ty, tx end
-          assert.equal(inside(points, tx, ty), grid:contains(16 * (i - 1) + x, y))
+          local wanted, left = inside(points, tx, ty), 128 * (i - 1)
+          assert.equal(wanted, grid:contains(left + x, y))
+          local is_near = x > 0 and x < math.max(w, 16) and y > 16 - math.max(h, 16) and y < 16
+          assert.equal(wanted and is_near, cut:contains(left + x, y))
         end
       end
     end

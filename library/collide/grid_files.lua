@@ -31,8 +31,9 @@ local Grid = {}
 ---@field empty? "without shape" tiles without a shape become empty cells, not full ones
 ---@field one_way? string the name of a property of tiles, for the `one_way` of their cells: `"up"`, `"down"`, `"left"` or `"right"`, or true for up; the side turns with the tile
 ---@field layer? string the name of a property of tiles, a string: tiles that have it go into a grid of their own, which has that layer
----@field clip? boolean cut shapes off at the sides of their cells; without it a shape that reaches beyond is an error
+---@field clip? boolean cut shapes off at the sides of the tile's picture, or of its cell where that is larger; without it they count in all cells that they reach
 ---@field inflate? fun(bytes: string, format: string): string decompresses the data of layers; `format` is the map's: `"zlib"`, `"gzip"` or `"zstd"`
+---@field templates? table<string, table> the decoded templates (`.tj`) of the shapes of tiles, by name: see `from_tiled_objects`
 
 ---A 2D grid from a tile layer of a map from Tiled, exported to Lua, or as JSON that you have decoded. The map's tile size
 ---becomes the size of the cells. The offsets of the layer and of the groups that contain it become the origin. Infinite
@@ -41,19 +42,26 @@ local Grid = {}
 ---
 ---A tile has the shapes that its tileset's collision editor gives it: rectangles, polygons, polylines and ellipses (as
 ---polygons of 16 corners), rotated, flipped and aligned as Tiled draws them. The cells of the tile get these shapes, as
----by `set_shape`. A corner within 0.001 pixels of a side of the cell is moved onto that side. Other tiles are full
----cells. Embed the tilesets in the map: in Tiled choose Embed Tileset below the Tilesets view, or Embed tilesets in the
+---by `set_shape`. A corner within 0.001 pixels of a side of a cell is moved onto that side. Other tiles are full
+---cells.
+---
+---A shape counts in each cell that it reaches: that of a tile larger than the cells, or moved by the drawing offset of its
+---tileset. Tiled draws the lower left corner of a tile at that of its cell; `tilerendersize` and `fillmode` are applied.
+---A cell that has shapes of several tiles has all of them. It keeps the gid of its own tile. If that has no shape there,
+---it has the gid of the tile that Tiled draws last, by the map's `renderorder`. Embed the tilesets in the map: in Tiled choose Embed Tileset below the Tilesets view, or Embed tilesets in the
 ---Preferences for all exports.
 ---
 ---The value of a cell is the tile's gid, without the bits for flips. A flipped tile with a shape or `one_way` gets a
----value of its own above all gids of the map, in the order of the layer. `grid:gid` returns the gid and the flips of
+---value of its own above all gids of the map, in the order of the layer. Then follow values of cells that larger tiles
+---reach. `grid:gid` returns the gid and the flips of
 ---such a value.
 ---
 ---Miss: without the option `layer` there is no second result.
 ---
----Errors: a map that is not orthogonal; no such tile layer; a gid above 65535, with the tile's place, or more values
----than 65535; a tile of a tileset in another file; a shape that reaches beyond its cell, without `clip`; a tile of more
----than 64 convex parts; a property of a wrong type; data whose length is not width times height; a group that contains
+---Errors: a map that is not orthogonal (see `from_tiled_tiles`); no such tile layer; a gid above 65535, with the tile's place, or more values
+---than 65535; a tile of a tileset in another file; a template that is not given; more than 64 convex parts in a cell; tiles
+---of one cell that block from different sides; a shape that reaches more than 2^14 cells, or larger tiles that reach
+---more than 2^20 together; a property of a wrong type; data whose length is not width times height; a group that contains
 ---itself, or is more than 100 deep; more than 2^20 layers or 4096 tilesets. If chunks share their data, or tiles their
 ---shapes, more than 2^23 values that would be read again, or a grid of more than 128 MB.
 ---

@@ -361,6 +361,7 @@ function collide.decompose(points, holes, options) end
 ---@class collide.ObjectsOptions
 ---@field ellipse? integer the number of corners of the polygon for an ellipse, from 3 to 1,024; default 32
 ---@field skip? boolean leave out objects that cannot be read, and return a second array that names them
+---@field templates? table<string, table> the decoded templates (`.tj`) of a map in JSON, by the names that the map has for them, such as `{ ["crate.tj"] = decoded }`
 
 ---An object that was left out.
 ---@class collide.SkippedObject
@@ -385,11 +386,18 @@ function collide.decompose(points, holes, options) end
 ---
 ---Objects of isometric maps are converted to the plane of the screen, where Tiled draws them: rectangles, ellipses and
 ---capsules become polygons, tiles stand upright. An ellipse fills its rectangle, even where Tiled draws it elsewhere: in
----maps whose tiles are not twice as wide as high. Staggered maps are read like orthogonal ones.
+---maps whose tiles are not twice as wide as high. Staggered and hexagonal maps are read like orthogonal ones; in
+---hexagonal maps the flags of a tile turn it by 60 and 120 degrees.
 ---
----Errors, which name the object: a polygon that `decompose` refuses; a tile of a tileset that is in a file of its own.
----With `skip=true` such objects are left out, and a second array lists them. Errors of metamethods, and errors for lack
----of memory, are raised nevertheless. Other errors: no such layer, or a layer without objects; a hexagonal map.
+---In JSON, an object that is an instance of a template has the template's name, and only the fields that differ. Pass
+---the template in `templates`. The `data` of the shape is then a new table, with the fields and properties of both. A
+---template that is a tile names the file of its tileset, which is that of the map with the same file or name; or put the
+---decoded tileset into the template's field `tileset`. Exports to Lua have all fields.
+---
+---Errors, which name the object: a polygon that `decompose` refuses; a tile of a tileset that is in a file of its own; a
+---template that is not given. With `skip=true` such objects are left out, and a second array lists them. Errors of metamethods, and errors for lack
+---of memory, are raised nevertheless. Other errors: no such layer, or a layer without objects; a map of another
+---orientation.
 ---
 ---```lua
 ---local map = dofile("spec/maps/hills.lua")
@@ -405,6 +413,54 @@ function collide.decompose(points, holes, options) end
 ---@return (collide.Rect|collide.Circle|collide.Capsule|collide.Polygon|collide.Segment)[] shapes
 ---@return collide.SkippedObject[] skipped only with `skip=true`
 function collide.from_tiled_objects(map, layer, options) end
+
+---Options of `from_tiled_tiles`. Those that `grid.from_tiled` has, too, are the same.
+---@class collide.TilesOptions
+---@field empty? "without shape" tiles without a shape are left out
+---@field one_way? string the name of a property of tiles, for the `one_way` of their shapes: `"up"`, `"down"`, `"left"` or `"right"`, or true for up; the side turns with the tile
+---@field layer? string the name of a property of tiles, a string, for the `layer` of their shapes
+---@field inflate? fun(bytes: string, format: string): string decompresses the data of layers; `format` is the map's: `"zlib"`, `"gzip"` or `"zstd"`
+---@field ellipse? integer the number of corners of the polygon for an ellipse, from 3 to 1,024; default 32
+---@field templates? table<string, table> the decoded templates (`.tj`) of the shapes of tiles, by name
+
+---The shapes of the tiles of a layer of a map of Tiled, in the order of the layer's cells, for a world. The map may be
+---orthogonal, isometric, staggered or hexagonal, and infinite. For orthogonal maps, `grid.from_tiled` makes a grid,
+---which is faster and smaller.
+---
+---A tile without a shape is a polygon: its whole cell, a rectangle, a diamond or a hexagon. A tile with shapes of the
+---collision editor is a polygon for each of them, several for a concave one, and a segment for each edge of a polyline.
+---They lie where Tiled draws them. The lower left corner of a tile's picture is that of the rectangle around its cell,
+---then the drawing offset of the tileset moves it. Flips, `tilerendersize` and `fillmode` are applied. In hexagonal maps
+---the flags turn the tile by 60 and 120 degrees about its centre. Shapes are in the pixels of the picture; if the grid of
+---the tileset is isometric, they are in its isometric plane, as the collision editor shows them.
+---
+---Lengths are pixels of the screen, y points down. An isometric map has its uppermost cell in the middle, at `x = height *
+---tilewidth / 2`. Sizes of staggered and hexagonal cells are rounded to whole pixels, as in Tiled from 1.10.1 on. The
+---position of a shape is the upper left corner of the rectangle around its cell, with the offsets of the layer and of
+---the groups that contain it. The shapes of a cell share their `data`, a table: `x` and `y` of the cell; `gid` without
+---flags; `flip_x`, `flip_y` and `flip_diagonal`; `turn`, the degrees by which a hexagonal map turns the tile; `tile`, the
+---tileset's table of the tile with its `properties`, or nil.
+---
+---Errors: a map of another orientation; no such tile layer; a tile of a tileset in another file; a template that is not
+---given; a `hexsidelength` that is greater than the tiles; a polygon that `decompose` refuses; shapes of tiles that have
+---more than 2^21 corners in all cells together; and those of data that `grid.from_tiled` has.
+---
+---```lua
+---local map = {
+---  orientation = "isometric", width = 2, height = 1, tilewidth = 32, tileheight = 16,
+---  layers = { { type = "tilelayer", name = "ground", id = 1, width = 2, height = 1, data = { 1, 1 } } },
+---}
+---local tiles = collide.from_tiled_tiles(map, "ground")
+---print(tiles[2]) --> polygon points=((16, 0), (32, 8), (16, 16), (0, 8)) position=(16, 8)
+---print(tiles[2].data.x, tiles[2].data.y, tiles[2].data.gid) --> 1	0	1
+---local level = collide.world(tiles)
+---print(level:raycast({ 16, -8 }, { 0, 1 }).point) --> (16, 0)
+---```
+---@param map table as the exported file returns it, or decoded JSON
+---@param layer string|integer|table its name, its id, or the layer itself; it may be inside groups
+---@param options? collide.TilesOptions
+---@return (collide.Polygon|collide.Segment)[] shapes
+function collide.from_tiled_tiles(map, layer, options) end
 
 ---The points of a hull, and its pose.
 ---@class collide.HullFields: collide.Pose

@@ -138,12 +138,33 @@ return function(calls, with_vector, or_numbers, any_point)
     end
     local layer = d:fields { 'type = "objectgroup"', 'name = "things"', "id = 1",
       "objects = " .. d:leaf("table", "{ " .. table.concat(objects, ", ") .. " }") }
-    local map = d:fields { "orientation = " .. d:of { '"orthogonal"', '"isometric"', '"staggered"' },
+    local map = d:fields { "orientation = " .. d:of { '"orthogonal"', '"isometric"', '"staggered"', '"hexagonal"' },
       "tilewidth = 16", "tileheight = 8", "height = 3", "layers = " .. d:leaf("table", "{ " .. layer .. " }"),
       "tilesets = { { firstgid = 1, tilewidth = 8, tileheight = 8, objectalignment = " .. d:of { '"top"', '"right"' }
         .. ", tiles = { { id = 0, objectGroup = { objects = { " .. (objects[1] or "") .. " } } } } } }" }
     local arguments = { map, d:chance(50) and d:leaf("string", '"things"') or d:leaf("number", "1") }
     if d:chance(40) then arguments[3] = d:fields { "skip = true", "ellipse = " .. d:of { "3", "32", "2" } } end
+    return arguments
+  end
+  calls.module.from_tiled_tiles = function(d)
+    local data = {}
+    for i = 1, 6 do data[i] = d:leaf("cell", d:of { "0", "1", "2", "2^31 + 2", "2^29 + 2", "2^28 + 2" }) end
+    local layer = d:fields { 'type = "tilelayer"', 'name = "walls"', "id = 1", "offsetx = " .. d:number(),
+      "width = " .. d:leaf("cell", "3"), "height = " .. d:leaf("cell", "2"),
+      "data = " .. d:leaf("table", "{ " .. table.concat(data, ", ") .. " }") }
+    local object = d:of { "width = 4, height = 2", "ellipse = true, width = 4, height = 8", 'template = "t"',
+      "polygon = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = 1, y = 1 }, { x = 0, y = 4 } }" }
+    local map = d:fields { "orientation = " .. d:of { '"orthogonal"', '"isometric"', '"staggered"', '"hexagonal"' },
+      "tilewidth = 16", "tileheight = 8", "height = 2", "staggeraxis = " .. d:of { '"x"', '"y"' },
+      "staggerindex = " .. d:of { '"odd"', '"even"' }, "hexsidelength = " .. d:leaf("number", "4"),
+      "layers = " .. d:leaf("table", "{ " .. layer .. " }"),
+      "tilesets = { { firstgid = 1, tilewidth = 16, tileheight = 8, tiles = { { id = 1, properties = { name = 'up' }, "
+        .. "objectGroup = { objects = { { x = " .. d:number() .. ", y = 0, " .. object .. " } } } } } } }" }
+    local arguments = { map, d:leaf("layer", d:of { '"walls"', "1", '"other"' }) }
+    if d:chance(50) then
+      arguments[3] = d:fields { "ellipse = " .. d:of { "3", "32", "2" }, d:of { 'one_way = "name"', 'layer = "name"' },
+        "templates = " .. d:leaf("table", "{ t = { object = { width = 4, height = 4 } } }") }
+    end
     return arguments
   end
   calls.grids.from_tiled = function(d)

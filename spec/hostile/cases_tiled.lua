@@ -25,6 +25,37 @@ return function(add, collide)
     return table.concat(texts, ", ")
   end)
 
+  add("from_tiled_objects, templates", function()
+    local made = { object = { gid = 2 + 2 ^ 30, width = 8, height = 4, properties = { { name = "a", value = 1 } } },
+      tileset = { firstgid = 1, source = "t.tsx" } }
+    local tiles = { firstgid = 5, name = "t", tilewidth = 4, tileheight = 4, tiles = {} }
+    return { templates = { t = made, own = { object = { ellipse = true, width = 8, height = 4 } } }, map = {
+      tilesets = { tiles }, layers = { { type = "objectgroup", name = "l", id = 1, objects = {
+        { template = "t", x = 3, y = 4, properties = { { name = "b", value = 2 } } },
+        { template = "own", x = 1, y = 2 }, { template = "t", x = 3, y = 4, rotation = 45 } } } } } }
+  end, function(state)
+    local texts = {}
+    for _, shape in ipairs(collide.from_tiled_objects(state.map, "l", { templates = state.templates })) do
+      texts[#texts + 1] = tostring(shape) .. tostring(shape.data.gid)
+    end
+    return table.concat(texts, ", ")
+  end)
+
+  add("from_tiled_tiles", function()
+    local flat = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = 1, y = 1 }, { x = 0, y = 4 } }
+    local tiles = { firstgid = 1, tilewidth = 8, tileheight = 8, tiles = { { id = 1, properties = { side = "up" },
+      objectGroup = { objects = { { x = 1, y = 0, rotation = 90, polygon = flat } } } } } }
+    return { map = { orientation = "hexagonal", tilewidth = 8, tileheight = 8, hexsidelength = 4, staggeraxis = "x",
+      tilesets = { tiles }, layers = { { type = "tilelayer", id = 1, name = "l", width = 2, height = 2,
+        data = { 1, 0, 2 + 2 ^ 31 + 2 ^ 28, 2 } } } } }
+  end, function(state)
+    local texts = {}
+    for _, shape in ipairs(collide.from_tiled_tiles(state.map, "l", { one_way = "side" })) do
+      texts[#texts + 1] = tostring(shape) .. shape.data.turn
+    end
+    return table.concat(texts, ", ")
+  end)
+
   -- Tile numbers 1, 2, 3, 4 in four bytes each.
   local encoded = "AQAAAAIAAAADAAAABAAAAA=="
   local function map()
@@ -65,6 +96,14 @@ return function(add, collide)
     local all, layers = grid.from_tiled(state.map, "plain", state.options)
     return tostring(all) .. " " .. tostring(layers.ice:copy()) .. " " .. layers.ice:gid(5)
   end)
+
+  add("grid.from_tiled, larger tiles", function()
+    local made = map()
+    made.layers[1].data[2] = 2
+    made.tilesets = { { firstgid = 1, tilewidth = 32, tileheight = 16, tiles = { { id = 1,
+      objectgroup = { objects = { { x = 4, y = 2, width = 20, height = 9 } } } } } } }
+    return { map = made }
+  end, function(state) return tostring(grid.from_tiled(state.map, "plain")) end)
 
   add("grid.from_tiled, inflate", function() return { map = map() } end, function(state)
     local bytes = "\1\0\0\0\2\0\0\0\3\0\0\0\4\0\0\0"

@@ -334,4 +334,26 @@ describe("from_tiled", function()
       chunks:format("data"))
     refused("data used in several places would be read again for more than 2^23 values", chunks:format("as_text"))
   end)
+
+  it("refuses larger tiles that reach more than 2^20 cells", function()
+    refused(refusal:format("its larger tiles reach more than 2^20 cells; split the layer"), [[
+      local data, big = {}, { id = 0, objectGroup = { objects = { { x = 0, y = 0, width = 128, height = 128 } } } }
+      for i = 1, 65 do data[i] = 1 end
+      c.grid.from_tiled({ tilesets = { { firstgid = 1, tilewidth = 128, tileheight = 128, tiles = { big } } },
+        layers = { { type = "tilelayer", name = "x", width = 65, height = 1, data = data } } }, "x")
+    ]])
+  end)
+end)
+
+describe("from_tiled_tiles", function()
+  it("refuses tiles whose shapes have more than 2^21 corners", function()
+    refused("bad argument #2 to 'from_tiled_tiles' (layer: the shapes of its tiles have more than 2^21 corners; split "
+      .. "the layer)", [[
+      local data, objects = {}, {}
+      for i = 1, 1000 do objects[i] = { x = 2 * i, y = 0, width = 1, height = 1 } end
+      for i = 1, 600 do data[i] = 1 end
+      c.from_tiled_tiles({ tilesets = { { firstgid = 1, tiles = { { id = 0, objectGroup = { objects = objects } } } } },
+        layers = { { type = "tilelayer", name = "x", width = 600, height = 1, data = data } } }, "x")
+    ]])
+  end)
 end)

@@ -131,6 +131,60 @@ describe("Tiles in all orientations", function()
   end)
 end)
 
+-- The same tiles in maps of other orientations, where they overlap, without the polyline and without the full tile,
+-- whose picture is not its cell. Hexagonal maps turn them: 2^29 by 60 degrees, and 2^28, which is added to the left
+-- half, by 120.
+describe("Tiles in maps of any orientation", function()
+  local function convert(plan, attributes)
+    local layer, list = plan.layers[1], {}
+    for i, gid in ipairs(layer.data) do
+      local id = gid % 2 ^ 28
+      list[i] = id == 1 and 0 or id == 6 and 0 or gid + (i % 8 < 4 and 2 ^ 28 or 0)
+    end
+    layer.data = list
+    for name, value in attributes:gmatch('(%w+)="(%w+)"') do plan[name] = tonumber(value) or value end
+    local text = files.contents("spec/maps/tiles.tmx"):gsub("<map .->", ('<map version="1.8" tiledversion="1.8.2" '
+      .. 'renderorder="right-down" width="8" height="8" infinite="0" %s>'):format(attributes))
+    text = text:gsub('source="', 'source="' .. shell.output("pwd"):gsub("%s+$", "") .. "/spec/maps/")
+    local numbers = {}
+    for i, gid in ipairs(list) do numbers[i] = ("%d"):format(gid) end
+    return plan, files.write(os.tmpname(), (text:gsub('(<data encoding="csv">).-(</data>)',
+      "%1" .. table.concat(numbers, ",") .. "%2")))
+  end
+
+  for _, attributes in ipairs {
+    'orientation="isometric" tilewidth="32" tileheight="16"',
+    'orientation="isometric" tilewidth="24" tileheight="20"',
+    'orientation="staggered" tilewidth="32" tileheight="16" staggeraxis="y" staggerindex="odd"',
+    'orientation="staggered" tilewidth="32" tileheight="20" staggeraxis="x" staggerindex="even"',
+    -- The sizes are even: Tiled before 1.10.1 draws odd ones in another way.
+    'orientation="hexagonal" tilewidth="18" tileheight="22" staggeraxis="y" staggerindex="even" hexsidelength="8"',
+    'orientation="hexagonal" tilewidth="26" tileheight="20" staggeraxis="x" staggerindex="odd" hexsidelength="10"',
+  } do
+    it("are solid where Tiled draws them: " .. attributes, function()
+      local plan, path = convert(tmx.lua("tiles"), attributes)
+      local drawn = written("tmxrasterizer --scale 4", path, ".png", function(png)
+        return shell.output("pngtopnm -alpha " .. shell.quote(png))
+      end)
+      os.remove(path)
+      local head, width, height = drawn:match("^(P5%s+(%d+)%s+(%d+)%s+255%s)")
+      local level, inside, outside = collide.world(collide.from_tiled_tiles(plan, "all")), 0, 0
+      for y = 0.125, height / 4 - 1 do
+        for x = 0.125, width / 4 - 1 do
+          local is_in, is_sure = level:contains(x, y), true
+          for i = 0, 8 do
+            is_sure = is_sure and level:contains(x + i % 3 - 1, y + math.floor(i / 3) - 1) == is_in
+          end
+          local is_opaque = drawn:byte(#head + math.floor(y * 4) * width + math.floor(x * 4) + 1) > 127
+          if is_sure and is_in ~= is_opaque then error(("at %g, %g"):format(x, y)) end
+          if is_sure and is_in then inside = inside + 1 else outside = outside + 1 end
+        end
+      end
+      assert.is_true(inside > 1000 and outside > 1000)
+    end)
+  end
+end)
+
 -- The second tile of each tileset has a picture of its first shape, an L. In the picture of the map, four pixels wide
 -- for each of its own, tiles are smoothed, so points near the border of a shape are left out.
 describe("Tile objects", function()

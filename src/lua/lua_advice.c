@@ -174,7 +174,7 @@ static const struct {
     {"module", "update step", "moving a shape updates its worlds, which only answer queries"},
     {"module", "body new_body rigidbody", "there are only shapes, which have positions"},
     {"module", "from_rows", "call grid.from_rows"},
-    {"module", "from_tiled", "call grid.from_tiled, or from_tiled_objects"},
+    {"module", "from_tiled", "call grid.from_tiled, from_tiled_tiles or from_tiled_objects"},
     {"module", "tilemap", "call grid"},
     {"module", "convex_hull", "call hull, or polygon in the plane"},
     {"module", "triangulate", "call decompose"}};

@@ -236,6 +236,13 @@ static int l_options_of_grid(lua_State *L) {
 }
 
 
+static int l_options_of_tiles(lua_State *L) {
+  tiled_options options = read_options(L, OF_TILES);
+  int count = push_options_of_layer(L, &options);
+  lua_pushinteger(L, options.ellipse);
+  return count + 1;
+}
+
 static int l_options_of_objects(lua_State *L) {
   tiled_options options = read_options(L, OF_OBJECTS);
   lua_pushinteger(L, options.ellipse);
@@ -427,20 +434,20 @@ static double push_gid(lua_State *L, int index, size_t i) {
   return lua_tonumber(L, -1);
 }
 
-/* tiles(data): checks the gids in an array, or in a string with four bytes for each. Returns them
- * as such a string, and the greatest gid without flags. If a gid is wrong, returns nil, its number
+/* tiles(data, most): checks the gids in an array, or in a string with four bytes for each; without
+ * their flags they are at most `most`. Returns them as such a string, and the greatest gid without flags. If a gid is wrong, returns nil, its number
  * from 0, and the gid. */
 static int l_tiles(lua_State *L) {
   const char *bytes = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : NULL;
   size_t i, count = lua_rawlen(L, 1) / (bytes != NULL ? 4 : 1);
-  uint32_t greatest = 0;
+  uint32_t greatest = 0, most = (uint32_t)luaL_checknumber(L, 2);
   char *out;
   if (bytes == NULL) luaL_checktype(L, 1, LUA_TTABLE);
   out = (char *)lua_newuserdata(L, 4 * count + 1);
   for (i = 0; i < count; i++) {
     double gid = bytes != NULL ? read_bytes(bytes, i) : push_gid(L, 1, i);
-    uint32_t bits = is_gid(gid) ? (uint32_t)gid : GID;
-    if ((bits & GID) > MOST_VALUE) {
+    uint32_t bits = is_gid(gid) ? (uint32_t)gid : 0;
+    if ((bits & GID) > most || !is_gid(gid)) {
       lua_pushnil(L);
       lua_pushnumber(L, (double)i);
       lua_pushnumber(L, gid);
@@ -453,6 +460,21 @@ static int l_tiles(lua_State *L) {
   lua_pushlstring(L, out, 4 * count);
   lua_pushnumber(L, greatest);
   return 2;
+}
+
+/* next_tile(tiles, i): the next tile behind tile i that is not empty, and its gid with flags; nothing
+ * at the end. Tiles count from 0. */
+static int l_next_tile(lua_State *L) {
+  size_t size, i;
+  const char *tiles = luaL_checklstring(L, 1, &size);
+  for (i = (size_t)(read_int(L, 2, -1) + 1); i < size / 4; i++) {
+    uint32_t gid = read_bytes(tiles, i);
+    if ((gid & GID) == 0) continue;
+    lua_pushinteger(L, (lua_Integer)i);
+    lua_pushnumber(L, gid);
+    return 2;
+  }
+  return 0;
 }
 
 /* Reads the grids at the keys 0 to LAYERS_MOST of the table at the index. Leaves them on the stack.
@@ -516,6 +538,24 @@ static int l_set_cells(lua_State *L) {
   again.values = luaL_checknumber(L, AGAIN);
   for (i = 0; i <= LAYERS_MOST; i++)
     if (grids[i] != NULL) ci_make_check_memory(L, &at, &again, grids[i], ": data");
+  return 0;
+}
+
+/* get_cell(grid, x, y): the value of a cell that check_cell accepts. */
+static int l_get_cell(lua_State *L) {
+  const held_grid *held = ci_grid_check(L);
+  int x = read_int(L, 2, -INT_MAX), y = read_int(L, 3, -INT_MAX);
+  lua_pushinteger(L, (lua_Integer)grid_get_at(held->grid, x, y, 0));
+  return 1;
+}
+
+/* set_cell(grid, x, y, value) */
+static int l_set_cell(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  int x = read_int(L, 2, -INT_MAX), y = read_int(L, 3, -INT_MAX);
+  args_place at = ci_args_at(4, "value");
+  int value = ci_args_whole(L, &at, 4, 0, MOST_VALUE);
+  ci_make_set(L, held, x, y, (unsigned)value);
   return 0;
 }
 
@@ -627,6 +667,8 @@ static const char *const lines[] = {
 #include "tiled/shapes.h"
 #include "tiled/objects.h"
 #include "tiled/layers.h"
+#include "tiled/grid.h"
+#include "tiled/tiles.h"
     NULL};
 
 /* The readers of options have the names of functions of the module, because errors mention these.
@@ -645,6 +687,7 @@ static const binding functions[] = {{"field", l_field, 0},
                                     {"is_same_file", l_is_same_file, 0},
                                     {"from_tiled", l_options_of_grid, 0},
                                     {"from_tiled_objects", l_options_of_objects, 0},
+                                    {"from_tiled_tiles", l_options_of_tiles, 0},
                                     {"shape", l_shape, 0},
                                     {"pieces", l_pieces, 0},
                                     {"points", l_points, 0},
@@ -653,7 +696,10 @@ static const binding functions[] = {{"field", l_field, 0},
                                     {"decode_base64", l_decode_base64, 0},
                                     {"check_cell", l_check_cell, 0},
                                     {"tiles", l_tiles, 0},
+                                    {"next_tile", l_next_tile, 0},
                                     {"set_cells", l_set_cells, 0},
+                                    {"get_cell", l_get_cell, 0},
+                                    {"set_cell", l_set_cell, 0},
                                     {"grid", l_grid, 0},
                                     {"set_value", l_set_value, 0},
                                     {"set_gids", l_set_gids, 0},
@@ -733,5 +779,6 @@ static int l_run(lua_State *L) {
 
 const binding ci_tiled_bindings[] = {{"from_tiled", l_run, IN_GRIDS},
                                      {"from_tiled_objects", l_run, IN_MODULE},
+                                     {"from_tiled_tiles", l_run, IN_MODULE},
                                      {"gid", l_gid, IN_GRID},
                                      {NULL, NULL, 0}};

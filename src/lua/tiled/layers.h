@@ -1,123 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * grid.from_tiled: the grids of a tile layer.
+ * Layers of tiles: their data, and the shapes and properties of their tiles.
  */
-
-/* ---- The shapes of a tile as shapes of a cell ------------------------------------------------- */
-
-"local SNAP = 0.001 -- in pixels: files of Tiled have six digits, and a corner is the sum of two such numbers",
-
-/* Converts points from pixels to a cell of that size, which reaches from 0 to 1. */
-"local function convert_to_cell(points, sizes)",
-"  for i = 1, #points do",
-"    local x, size = points[i], sizes[i % 2]",
-"    points[i] = abs(x) <= SNAP and 0 or abs(x - size) <= SNAP and 1 or x / size",
-"  end",
-"end",
-
-"local SIDES = { [0] = { 'top', 'bottom' }, { 'left', 'right' } }",
-
-"local function check_inside(place, points, sizes)",
-"  local most, side = 0, nil",
-"  for i = 1, #points do",
-"    local beyond = max(0 - points[i], points[i] - 1) * sizes[i % 2]",
-"    if beyond > most then most, side = beyond, SIDES[i % 2][points[i] > 1 and 2 or 1] end",
-"  end",
-"  if most > 0 then",
-"    fail(place, 'reaches ' .. text(most) .. ' pixels beyond the ' .. side",
-"      .. ' side of its cell; draw it inside, or pass clip=true to cut it there')",
-"  end",
-"end",
-
-/* The other coordinate of the point of the edge from p to q at which one coordinate is `bound`.
- * The edge from q to p gives the same point, so neighbours still share it. */
-"local function find_crossing(p, p_other, q, q_other, bound)",
-"  if q < p then p, p_other, q, q_other = q, q_other, p, p_other end",
-"  local other = p_other + (bound - p) / (q - p) * (q_other - p_other)",
-"  return max(min(p_other, q_other), min(max(p_other, q_other), other))",
-"end",
-
-/* Sutherland and Hodgman: cuts off the part of the polygon beyond one side of the cell. The axis
- * is 0 for x, 1 for y; the bound is 0 or 1. */
-"local function clip_side(points, axis, bound)",
-"  local kept = {}",
-"  local function is_inside(x)",
-"    if bound == 0 then return x >= 0 end",
-"    return x <= 1",
-"  end",
-"  for i = 1, #points, 2 do",
-"    local k = i + 2 > #points and 1 or i + 2",
-"    local p, p_other, q, q_other = points[i + axis], points[i + 1 - axis], points[k + axis], points[k + 1 - axis]",
-"    if is_inside(p) then kept[#kept + 1], kept[#kept + 2] = points[i], points[i + 1] end",
-"    if is_inside(p) ~= is_inside(q) then",
-"      local other = find_crossing(p, p_other, q, q_other, bound)",
-"      if axis == 0 then",
-"        kept[#kept + 1], kept[#kept + 2] = bound, other",
-"      else",
-"        kept[#kept + 1], kept[#kept + 2] = other, bound",
-"      end",
-"    end",
-"  end",
-"  return kept",
-"end",
-
-"local function clip_to_cell(points)",
-"  for side = 0, 3 do points = clip_side(points, side < 2 and 0 or 1, side % 2) end",
-"  return points",
-"end",
-
-/* Adds a convex polygon or a segment. A cell takes parts of at most 16 corners, which make a fan. */
-"local function add_convex(parts, corners, place)",
-"  local count, from = #corners, 3",
-"  repeat",
-"    if #parts == 64 then fail(place, 'the tile has more than 64 convex parts; draw it with fewer corners') end",
-"    local to = min(from + 29, count)",
-"    local points = { corners[1], corners[2] }",
-"    for i = from, to do points[#points + 1] = corners[i] end",
-"    parts[#parts + 1] = C.shape(place, to == 4 and 'segment' or 'polygon', { points = points })",
-"    from = to - 1",
-"  until to == count",
-"end",
-
-/* Adds the parts of a convex shape in pixels. */
-"local function add_piece(maker, parts, place, shape)",
-"  local points = C.corners(shape)",
-"  local least = #points == 4 and 4 or 6 -- a segment has two ends",
-"  convert_to_cell(points, maker.sizes)",
-"  if maker.clips then",
-"    points = clip_to_cell(points)",
-"  else",
-"    check_inside(place, points, maker.sizes)",
-"  end",
-"  local corners = C.hull(points)",
-"  if #corners >= least then add_convex(parts, corners, place) end",
-"end",
-
-/* The parts of a cell with that tile, or nil if its objects have no shapes. Tile layers ignore the
- * anchor: the lower left corner of the tile is that of the cell. Clipped shapes may all lie
- * outside the cell. */
-"local function read_parts(maker, tile, objects)",
-"  local width, height = maker.sizes[1], maker.sizes[0]",
-"  if tile.is_stretched and (tile.width ~= width or tile.height ~= height) then",
-"    fail('map', 'gid ' .. text(tile.gid) .. ' has shapes, and its tileset draws tiles in the size of cells; in Tiled '",
-"      .. 'set its Tile Render Size to Tile Size')",
-"  end",
-"  if tile.width <= 0 then tile.width = width end",
-"  if tile.height <= 0 then tile.height = height end",
-"  local placing = place_tile(tile, tile.width, tile.height, ANCHORS.bottomleft, false)",
-"  placing.y = placing.y + height",
-"  local parts, is_shaped = {}, false",
-"  for i, fields, kind in items(objects) do",
-"    local place = 'map: gid ' .. text(tile.gid) .. ': objects[' .. i .. ']'",
-"    local o = { place = place, fields = fields, placing = placing, corners = 16, shapes = {} }",
-"    add_part(o, kind, maker)",
-"    for _, shape in items(o.shapes) do",
-"      is_shaped = true",
-"      add_piece(maker, parts, place, shape)",
-"    end",
-"  end",
-"  return is_shaped and parts or nil",
-"end",
 
 /* ---- The data of a layer ---------------------------------------------------------------------- */
 
@@ -167,10 +51,17 @@
 "  return x",
 "end",
 
-/* Tile i of the block, from 0, has a gid that is wrong, or too great for a cell. */
-"local function fail_tile(block, i, gid)",
+/* The cell of tile i of the block, from 0. */
+"local function find_cell(block, i)",
 "  local row = floor(i / block.width)",
-"  local tile = 'tile ' .. text(block.x + i - row * block.width) .. ', ' .. text(block.y + row)",
+"  return block.x + i - row * block.width, block.y + row",
+"end",
+
+"local function name_tile(x, y) return 'tile ' .. text(x) .. ', ' .. text(y) end",
+
+/* Tile i of the block has a gid that is wrong, or too great for a cell. */
+"local function fail_tile(block, i, gid)",
+"  local tile = name_tile(find_cell(block, i))",
 "  if not is_gid(gid) then fail('layer', tile .. ' is ' .. text(gid) .. ', which is not a tile') end",
 "  fail('layer', tile .. ' is of gid ' .. text(gid % GIDS) .. ', a cell holds up to 65535')",
 "end",
@@ -181,13 +72,15 @@
 "    height = read_whole(fields, 'height') }",
 "  if block.width < 0 or block.height < 0 then fail('layer', 'width and height must not be negative') end",
 "  if block.width == 0 or block.height == 0 then return end",
-"  C.check_cell(maker.grids[0], block.x, block.y)",
-"  C.check_cell(maker.grids[0], block.x + block.width, block.y + block.height)",
+"  if maker.grids then",
+"    C.check_cell(maker.grids[0], block.x, block.y)",
+"    C.check_cell(maker.grids[0], block.x + block.width, block.y + block.height)",
+"  end",
 "  local data, count = read_data(maker, block, fields, compression)",
 "  if count ~= block.width * block.height then",
 "    fail('layer', 'data of ' .. text(block.width * block.height) .. ' tiles expected, got ' .. text(count))",
 "  end",
-"  local tiles, greatest, gid = C.tiles(data)",
+"  local tiles, greatest, gid = C.tiles(data, maker.grids and 65535 or GIDS - 1)",
 "  if not tiles then fail_tile(block, greatest, gid) end",
 "  block.tiles, maker.greatest = tiles, max(maker.greatest, greatest)",
 "  maker.blocks[#maker.blocks + 1] = block",
@@ -204,7 +97,7 @@
 "  end",
 "end",
 
-/* ---- The tiles of a layer --------------------------------------------------------------------- */
+/* ---- The properties of tiles ------------------------------------------------------------------ */
 
 /* The value of a property of the tile, and its type. Exports to Lua have a table of properties by
  * name, JSON has a list. */
@@ -234,86 +127,54 @@
 "  end",
 "  local x, y = ONE_WAYS[side][1], ONE_WAYS[side][2]",
 "  if tile.flip_diagonal then x, y = y, x end",
-"  return tile.flip_x and 0 - x or x, tile.flip_y and 0 - y or y",
+"  if tile.flip_x then x = 0 - x end",
+"  if tile.flip_y then y = 0 - y end",
+"  if tile.turn == 0 then return x, y end",
+"  local cosine, sine = turn(tile.turn)",
+"  return cosine * x - sine * y, sine * x + cosine * y",
 "end",
 
-/* The number of the layer that the property of the tile names, and its grid. */
-"local function find_grid(maker, tile)",
+/* The name of a layer that the property of the tile has, or nil. */
+"local function read_layer(maker, tile)",
 "  local name, kind = read_property(tile, maker.layer)",
-"  if not name or name == '' then return 0, maker.grids[0] end",
+"  if not name or name == '' then return nil end",
 "  if kind ~= 'string' then fail_property(tile, maker.layer, 'string', name, kind) end",
-"  if not maker.numbers[name] then",
-"    local grid, number_of_layer = C.grid(maker.sizes[1], maker.sizes[0], maker.x, maker.y, name)",
-"    maker.grids[number_of_layer], maker.numbers[name] = grid, number_of_layer",
-"    maker.layers[#maker.layers + 1], maker.layers[name] = grid, grid",
-"  end",
-"  return maker.numbers[name], maker.layers[name]",
+"  return name",
 "end",
 
-/* The value of a tile with a shape or a side from which it blocks. A flipped tile gets a value of
- * its own. */
-"local function make_value(maker, tile, gid)",
-"  if not (tile.flip_x or tile.flip_y or tile.flip_diagonal) then return tile.gid end",
-"  maker.value = maker.value + 1",
-"  if maker.value > 65535 then",
-"    fail('layer', 'more than 65535 values needed for ' .. text(maker.value - maker.last) .. ' flipped tiles above gid '",
-"      .. text(maker.last) .. ' of the map')",
-"  end",
-"  maker.flipped[maker.value] = gid",
-"  return maker.value",
+
+/* ---- The shapes of tiles ---------------------------------------------------------------------- */
+
+/* The size in which Tiled draws the tiles of layers. A tile without a size has that of the cells. */
+"local function read_drawn_size(maker, tile)",
+"  local width, height = maker.sizes[1], maker.sizes[0]",
+"  if tile.width <= 0 then tile.width = width end",
+"  if tile.height <= 0 then tile.height = height end",
+"  if tile.is_stretched then return width, height end",
+"  return tile.width, tile.height",
 "end",
 
-/* The value of the cells of a tile, 0 for air, plus 2^16 times the number of their layer. */
-"local function read_tile(maker, gid)",
-"  local tile, parts = find_tile(maker.sets, gid, 'layer'), nil",
+/* Where Tiled draws a tile, in pixels from the upper left corner of its cell. Tile layers ignore
+ * the anchor: the lower left corner of the tile is that of the cell, whose lower side is at
+ * `bottom`. See place_tile for `is_whole`. */
+"local function place_in_cell(maker, tile, is_whole)",
+"  local width, height = read_drawn_size(maker, tile)",
+"  local placing = place_tile(tile, width, height, ANCHORS.bottomleft, is_whole)",
+"  placing.y = placing.y + maker.bottom",
+"  return placing",
+"end",
+
+/* The convex pieces of the shapes of a tile, or nil if it has none: each has a place in errors, and
+ * its corners in pixels from the upper left corner of the cell. */
+"local function read_pieces(maker, tile)",
 "  local objects = find_objects(tile)",
-"  if objects then parts = read_parts(maker, tile, objects) end",
-"  if parts and #parts == 0 or not parts and maker.is_sparse then return 0 end",
-"  local x, y = read_one_way(maker, tile)",
-"  local layer, grid = find_grid(maker, tile)",
-"  if not parts and not x then return tile.gid + 2 ^ 16 * layer end",
-"  local value = make_value(maker, tile, gid)",
-"  C.set_value(grid, value, parts, x, y)",
-"  return value + 2 ^ 16 * layer",
-"end",
-
-/* Sets the cells of a block. `values` has the values of tiles by the keys that C returns for
- * unknown ones. */
-"local function set_cells(maker, values, block)",
-"  local function set_from(i)",
-"    return C.set_cells(maker.grids, values, block.tiles, block.x, block.y, block.width, i, maker.again.values)",
+"  if not objects then return nil end",
+"  local placing, pieces = place_in_cell(maker, tile, false), {}",
+"  for i, fields, kind in items(objects) do",
+"    local place = 'map: gid ' .. text(tile.gid) .. ': objects[' .. i .. ']'",
+"    local o = { place = place, fields = fields, placing = placing, corners = maker.corners, shapes = {} }",
+"    add_part(o, kind, maker)",
+"    for _, shape in items(o.shapes) do pieces[#pieces + 1] = { place = place, corners = C.corners(shape) } end",
 "  end",
-"  local i, key, gid = set_from(0)",
-"  while i do",
-"    values[key] = read_tile(maker, gid)",
-"    i, key, gid = set_from(i)",
-"  end",
+"  return #pieces > 0 and pieces or nil",
 "end",
-
-"local function from_tiled(map, wanted, options)",
-"  local layer, x, y = find_layer(map, wanted, 'tilelayer', true)",
-"  local is_sparse, one_way, layer_property, inflater, templates, clips = C.from_tiled(map, wanted, options)",
-"  local width = read_map_size(map, 'tilewidth', 1)",
-"  local height = read_map_size(map, 'tileheight', 1)",
-"  local maker = {",
-"    sizes = { [0] = height, width }, x = x, y = y, again = new_again(23), blocks = {}, greatest = 0, flipped = {},",
-"    is_sparse = is_sparse, clips = clips, one_way = one_way, layer = layer_property, inflate = inflater,",
-"    grids = { [0] = C.grid(width, height, x, y) }, -- by the numbers of their layers",
-"    layers = {}, numbers = {}, -- the same grids, and these numbers, by the names of layers",
-"    templates = templates, template_sets = {},",
-"  }",
-"  read_blocks(maker, layer)",
-"  maker.sets = read_sets(map)",
-  /* Tilesets with more tiles than there are values may still have few tiles in this layer. */
-"  local last = floor(maker.sets.last)",
-"  maker.last = last < 65535 and max(last, maker.greatest) or maker.greatest",
-"  maker.value = maker.last",
-"  local values = {}",
-"  for _, block in items(maker.blocks) do set_cells(maker, values, block) end",
-"  C.set_gids(maker.grids[0], maker.flipped)",
-"  for _, grid in items(maker.layers) do C.set_gids(grid, maker.flipped) end",
-"  if not layer_property then return maker.grids[0] end",
-"  return maker.grids[0], maker.layers",
-"end",
-
-"return { from_tiled = from_tiled, from_tiled_objects = from_tiled_objects }",
