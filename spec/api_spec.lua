@@ -13,8 +13,8 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
   "contains", "cylinder", "decompose", "describe", "distance", "distance_all", "edge_normals", "edges", "ellipse",
-  "faces", "from_tiled_objects", "from_tiled_tiles", "group", "heights", "hull", "layers", "linecast", "linecast_all",
-  "linecast_any",
+  "faces", "fits", "from_tiled_objects", "from_tiled_tiles", "group", "heights", "hull", "layers", "linecast",
+  "linecast_all", "linecast_any",
   "mesh", "move", "normal",
   "overlap", "overlap_all", "plane", "points", "polygon", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "raycast_many", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
@@ -24,10 +24,10 @@ local functions = {
 }
 local methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "describe", "distance", "distance_all",
-  "edge_normals", "edges", "faces", "get_ends", "get_half", "get_half_height", "get_layer", "get_one_way",
+  "edge_normals", "edges", "faces", "fits", "get_ends", "get_half", "get_half_height", "get_layer", "get_one_way",
   "get_position", "get_radius", "get_rotation", "get_scale", "linecast", "linecast_all",
   "linecast_any", "move", "normal", "overlap", "overlap_all", "points", "project", "push_out",
-  "raycast", "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all",
+  "raycast", "raycast_all", "raycast_any", "raycast_many", "resize", "segmentcast", "segmentcast_all",
   "segmentcast_any", "segmentcast_many", "set_layer", "set_one_way", "set_position", "set_rotation",
   "set_scale", "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",
   "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
@@ -37,7 +37,7 @@ local methods = {
 local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
   "bounds", "cell_at", "cell_bounds", "cells_in", "clear", "closest", "contact", "contact_all",
-  "contains", "copy", "count", "distance", "distance_all", "each", "encode", "fill", "get", "get_layer",
+  "contains", "copy", "count", "distance", "distance_all", "each", "encode", "fill", "fits", "get", "get_layer",
   "get_one_way", "gid",
   "linecast", "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast",
   "raycast_all", "raycast_any", "raycast_many", "save", "segmentcast", "segmentcast_all",
@@ -47,16 +47,16 @@ local grid_methods = {
 
 local mesh_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance", "distance_all",
-  "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "is_closed", "linecast",
+  "fits", "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "is_closed", "linecast",
   "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "points", "project", "push_out", "raycast",
-  "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
-  "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform",
+  "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any",
+  "segmentcast_many", "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform",
   "shapecast", "shapecast_all", "shapecast_any", "translate", "triangle", "triangles_in",
 }
 
 local group_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance", "distance_all",
-  "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all",
+  "fits", "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all",
   "linecast_any", "move", "overlap", "overlap_all", "part", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
   "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform", "shapecast",
@@ -65,7 +65,7 @@ local group_methods = {
 
 local world_methods = {
   "add", "bounds", "clear", "closest", "contact", "contact_all", "contains", "count", "distance", "distance_all",
-  "each", "has", "linecast", "linecast_all", "linecast_any", "member", "move", "overlap", "overlap_all", "pairs",
+  "each", "fits", "has", "linecast", "linecast_all", "linecast_any", "member", "move", "overlap", "overlap_all", "pairs",
   "push_out", "raycast", "raycast_all", "raycast_any", "raycast_many", "remove", "segmentcast",
   "segmentcast_all", "segmentcast_any", "segmentcast_many", "separate", "shapecast", "shapecast_all", "shapecast_any",
 }

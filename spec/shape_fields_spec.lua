@@ -93,8 +93,8 @@ describe("a field that a shape does not have", function()
     { "position", "get_position", "set_position" }, { "x", "get_position", "set_position" },
     { "rotation", "get_rotation", "set_rotation" }, { "scale", "get_scale", "set_scale" },
     { "transform", "describe", "set_transform" },
-    { "layer", "get_layer", "set_layer" }, { "min", "bounds", "keeps its size" },
-    { "vertices", "points", "keeps its size" }, { "kind", "describe", "make another" },
+    { "layer", "get_layer", "set_layer" }, { "min", "bounds", "call resize" },
+    { "vertices", "points", "call resize" }, { "kind", "describe", "make another" },
     { "hollow", "describe", "when you make the shape" }, { "speed", "data", "data" }, { "Data", "data", "data" },
   } do
     it("is an error that names the method to call: " .. row[1], function()
@@ -114,7 +114,7 @@ describe("a field that a shape does not have", function()
     assert.matches("no field 'radius'; call get_radius()", message(function() return plain_ball.radius end), 1, true)
     assert.equal(1, with_data.radius)
     for _, ball in ipairs { plain_ball, with_data } do
-      assert.matches("'radius' cannot be set; a shape keeps its size", message(function() ball.radius = 2 end), 1, true)
+      assert.matches("'radius' cannot be set; call resize", message(function() ball.radius = 2 end), 1, true)
     end
   end)
 

@@ -47,6 +47,8 @@ local bodies = collide.world { ball, crate }
 local calls = {
   ["shape:set_position"] = { { crate, { 1, 2, 3 } }, { tile, 0, 0 }, { crate, 0, 0, 0 } },
   ["shape:set_rotation"] = { { crate, { 0, 0, 0, 1 } }, { tile, 0 }, { crate, 0, 0, 0, 1 } },
+  ["shape:resize"] = { { crate:copy(), { half = { 1, 1, 1 }, anchor = { 0, -1, 0 } } },
+    { disc:copy(), { radius = 2 } } },
   ["shape:set_scale"] = { { crate, { 1, 1, 1 } }, { tile, 1 }, { tile, 1, 1 }, { crate, 1, 1, 1 } },
   ["shape:set_transform"] = { { ball, { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 } } },
   ["shape:get_position"] = { { crate }, { tile }, { crate, "numbers" }, { tile, "numbers" } },
@@ -111,6 +113,8 @@ local calls = {
     { wall, disc:copy(), 3, 0, { up = { 0, 1 } } }, { crate, ball:copy(), 0, 0, 9 } },
   ["collide.push_out"] = { { wall, disc:copy() }, { wall, disc:copy(), "numbers" },
     { wall, disc:copy(), {}, "numbers" } },
+  ["collide.fits"] = { { wall, disc }, { wall, disc, { radius = 3, anchor = { 0, -1 } } }, { { wall, flat }, disc, {} },
+    { ball, crate, nil, { ignore = ball } }, { leaf, crate, { half = { 1, 1, 1 }, anchor = { 0, 0, 1 } }, {} } },
   ["collide.layers"] = { { { "tile", "flat" } } },
   ["shape:set_layer"] = { { tile, "tile" } },
   ["shape:get_layer"] = { { tile } },

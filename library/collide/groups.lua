@@ -144,6 +144,7 @@ Group.shapecast_any = collide.shapecast_any
 Group.shapecast_all = collide.shapecast_all
 Group.move = collide.move
 Group.push_out = collide.push_out
+Group.fits = collide.fits
 Group.raycast = collide.raycast
 Group.raycast_any = collide.raycast_any
 Group.raycast_all = collide.raycast_all

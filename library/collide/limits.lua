@@ -126,6 +126,7 @@
 -- | `move` with `up`, `step`, `snap` | a few times as many casts: the climb, the cast on top, the ground below and, at edges, the floor beside |
 -- | overlaps at the start | at most 24 are remembered |
 -- | `move` and `push_out` that pass things | the nearby members, times the members, cells or triangles that the shape passes, because the shape casts again after each: hundreds of microseconds for tens, but 0.1 s for 150 triangles of a mesh of 800, so make water one shape |
+-- | `fits` | one contact query |
 -- | a moving group | the parts, times all of this |
 -- | a `respond` function | its calls for hits, initial overlaps and probes, possibly more than one for each |
 --
@@ -153,6 +154,7 @@
 -- | `set_position`, `translate`, `set_rotation`, `set_scale`, `set_transform` of a shape or mesh | nothing; for a polygon its corners |
 -- | the same of a group | its parts |
 -- | the same of a member | also the worlds that contain it: each marks the member. The next query of a world updates its BVH for the marked members, each at most with the depth of the BVH, or all at once in proportion to the members |
+-- | `resize` of a shape | the points of the shape, old and new |
 -- | `world:add`, `world:remove` | the depth of the BVH; now and then a subtree is built again: on average log n |
 -- | `collide.world` of n members | n log n, at the first query |
 -- | `world:bounds` | the members |

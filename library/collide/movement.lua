@@ -202,6 +202,31 @@ function collide.move(target, shape, displacement, options) end
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, form: "numbers"): x: number, y: number, count: integer
 function collide.push_out(target, shape, options) end
 
+---Whether a shape fits where it is, or would fit with other sizes: true if it penetrates no obstacle by more than twice
+---the clearance that moves keep, which is 2^-47 of the largest coordinate in the plane. So a character that crouches
+---asks before it stands up. Touching is allowed, as in a move. The shape itself is no obstacle, one-way shapes are none,
+---and members with the response "pass" are none. Nothing changes.
+---
+---Miss: false.
+---
+---Errors: as `push_out`, and as `shape:resize` for the sizes. A group takes no sizes.
+---
+---```lua
+---local floor = collide.rect { min = { -9, -1 }, max = { 9, 0 } }
+---local shelf = collide.rect { min = { 2, 1.5 }, max = { 9, 2 } }
+---local level = collide.world { floor, shelf }
+---local hero = collide.capsule { radius = 0.5, half_height = 0.25, position = { 0, 0.75 } }
+---local standing = { half_height = 0.5, anchor = { 0, -1 } }
+---print(level:fits(hero, standing), level:fits(hero:set_position(4, 0.75), standing)) --> true	false
+---print(level:fits(hero, standing, { ignore = shelf }), level:fits(hero)) --> true	true
+---```
+---@param target collide.Target the obstacles; the shape itself may be one of its members
+---@param shape collide.Shape|collide.ShapeGroup
+---@param sizes? collide.Sizes the sizes and the anchor as for `shape:resize`; nil for the present sizes
+---@param options? collide.PushOptions
+---@return boolean fits true if there is room
+function collide.fits(target, shape, sizes, options) end
+
 ---The options of `separate`.
 ---@class collide.SeparateOptions
 ---@field only collide.Choice the layer or the members that are pushed apart: the crowd
@@ -241,7 +266,10 @@ function collide.separate(world, options) end
 
 Shape.move = collide.move
 Shape.push_out = collide.push_out
+Shape.fits = collide.fits
 Grid.move = collide.move
 Grid.push_out = collide.push_out
+Grid.fits = collide.fits
 Mesh.move = collide.move
 Mesh.push_out = collide.push_out
+Mesh.fits = collide.fits

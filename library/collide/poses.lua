@@ -101,6 +101,50 @@ function Shape:set_scale(scale) end
 ---@return S shape the same shape
 function Shape:set_transform(transform) end
 
+---The sizes that change: fields of the shape's maker. What is not named stays.
+---@class collide.Sizes
+---@field radius? number
+---@field half_height? number
+---@field height? number of a cone; of a rect with `width`
+---@field width? number
+---@field half? collide.VectorLike
+---@field size? collide.VectorLike
+---@field min? collide.VectorLike
+---@field max? collide.VectorLike
+---@field a? collide.VectorLike
+---@field b? collide.VectorLike
+---@field points? collide.VectorLike[]|number[] as many as the maker takes; a polygon may get more or fewer
+---@field radii? collide.VectorLike
+---@field normal? collide.VectorLike
+---@field distance? number
+---@field anchor? collide.VectorLike the point of the bounds that keeps its place, from -1 to 1 along each axis: `{ 0, -1 }` keeps the middle of the least y, the feet of a character where y points up. By default the position stays
+
+---Changes the shape's sizes, for example when a character crouches or grows. The shape stays in its worlds, and keeps its
+---layer, data, rotation and scale. The result equals a shape that its maker makes with the new sizes.
+---
+---A rect or box takes `half` in place of `size`, and the reverse. Other fields replace those of another form only all
+---together, such as `width` and `height` those of a rect made by `half`. With `radius` a rect, triangle, polygon or box
+---becomes rounded, and a segment a capsule, as their makers do it; 0 makes the corners sharp again.
+---
+---The bounds of `anchor` are those of the posed shape. The place is kept up to rounding, and exactly if no sum of sizes
+---and position is rounded. `target:fits` tells in advance whether there is room.
+---
+---Errors: as the maker; a hull; a shape with an uneven scale or a shear; a field that the maker does not take; an anchor
+---for a plane; a place at which a coordinate of the shape exceeds 1e300. Meshes and groups have no `resize`. An error
+---changes nothing.
+---
+---```lua
+---local hero = collide.capsule { radius = 0.5, half_height = 0.5, position = { 2, 1 } }
+---print(hero:resize { half_height = 0.25, anchor = { 0, -1 } }) --> capsule radius=0.5 half_height=0.25 position=(2, 0.75)
+---print(hero:bounds()) --> (1.5, 0)	(2.5, 1.5)
+---print(collide.box({ size = { 2, 2, 2 } }):resize { size = { 4, 2, 2 }, anchor = { -1, 0, 0 } }) --> box size=(4, 2, 2) position=(1, 0, 0)
+---```
+---@generic S
+---@param self S
+---@param sizes collide.Sizes
+---@return S shape the same shape
+function Shape:resize(sizes) end
+
 ---Sets or removes the shape's layer, a name for the options `ignore` and `only`. In these options a name that no object
 ---ever had is an error; a name stays known when the last object with it is gone. See [layers](#collidelayers).
 ---

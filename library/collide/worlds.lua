@@ -230,6 +230,7 @@ World.shapecast_any = collide.shapecast_any
 World.shapecast_all = collide.shapecast_all
 World.move = collide.move
 World.push_out = collide.push_out
+World.fits = collide.fits
 World.separate = collide.separate
 World.overlap = collide.overlap
 -- `world:contact(shape)` is `collide.contact(shape, world)`.

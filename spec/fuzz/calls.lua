@@ -289,7 +289,37 @@ local function push_out(d)
   return arguments
 end
 
-for name, draw in pairs { move = move, push_out = push_out } do
+-- Mostly sizes of some maker, of any kind.
+local SIZES = { "radius", "half_height", "height", "width" }
+local function sizes(d, dim)
+  local list = {}
+  for _, name in ipairs(SIZES) do
+    if d:chance(25) then list[#list + 1] = name .. " = " .. d:leaf("number", d:of { "0.5", "1", "0", "2" }) end
+  end
+  if d:chance(30) then
+    list[#list + 1] = d:of { "half", "size", "radii", "max" } .. " = " .. d:vector_of(d:components(dim, function()
+      return d:leaf("number", d:of { "0.5", "1", "2" })
+    end))
+  end
+  if d:chance(50) then
+    list[#list + 1] = "anchor = " .. d:vector_of(d:components(dim, function()
+      return d:leaf("number", d:of { "-1", "0", "1", "0.5" })
+    end))
+  end
+  return d:fields(list)
+end
+
+calls.shape.resize = function(d) return { d:shape(), sizes(d, d.dim) } end
+
+local function fits(d)
+  local dim = d:chance(60) and 2 or 3
+  local arguments = { d:target(dim), d:chance(75) and d:shape(dim) or d:compound(dim) }
+  if d:chance(60) then arguments[3] = sizes(d, dim) end
+  if arguments[3] and d:chance(50) then arguments[4] = d:fields(selection(d, {}, dim)) end
+  return arguments
+end
+
+for name, draw in pairs { move = move, push_out = push_out, fits = fits } do
   calls.module[name], calls.shape[name], calls.grid[name], calls.group[name] = draw, draw, draw, draw
   calls.mesh[name], calls.world[name] = draw, draw
 end

@@ -160,6 +160,14 @@ collide_answer collide_push_out(const collide_mover *mover, const collide_target
                                 const collide_move_options *options, void *storage,
                                 collide_move_result *result);
 
+/* Whether a shape fits where it is: COLLIDE_YES if it penetrates no obstacle by more than twice the
+ * clearance that moves keep, stated at collide_move; in the plane that is 2^-47 of the largest
+ * coordinate. Obstacles are the places that would set `inside`, so a one-way place is none. The
+ * same options count as for collide_push_out. Nothing changes. To ask for other sizes, pass a shape
+ * from collide_resize, and leave out the old one by `takes`, if it is in the target. */
+collide_answer collide_fits(const collide_mover *mover, const collide_target *target,
+                            const collide_move_options *options);
+
 #include "end.h"
 
 #endif

@@ -218,6 +218,20 @@ collide_error collide_set_pose(collide_shape *shape, collide_source *source,
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]);
 
+/* Puts a shape of other sizes, which was just made, into the place of a shape: it gets the pose and
+ * `hollow`. The position stays, or with an anchor a point of the bounds keeps its place. The anchor
+ * has a number for each axis, from -1 for the least coordinate to 1 for the greatest: {0, -1} keeps
+ * the lowest point of a character. The place is kept up to rounding, and exactly if no sum of sizes
+ * and position is rounded. The bounds are those of the posed shape. `anchor` may be NULL.
+ *
+ * To resize the shape itself, copy both structs of `made` over it, and touch its worlds. Returns
+ * COLLIDE_OK, an error of collide_set_pose, COLLIDE_ERROR_POSE_UNEVEN_SCALE for a shape with an
+ * uneven scale or a shear, or COLLIDE_ERROR_UNSUPPORTED for other dimensions and for planes with an
+ * anchor. After an error `made` has no specified pose. */
+collide_error collide_resize(const collide_shape *shape, const collide_source *source,
+                             const double *anchor, collide_shape *made,
+                             collide_source *made_source);
+
 /* ---- Queries ------------------------------------------------------------- */
 
 /* The bounds of the shape: the smallest box with sides along the axes, rounded outward if it is not

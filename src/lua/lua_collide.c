@@ -37,11 +37,13 @@ static void push_upvalues(lua_State *L) {
   ci_owned_push_handles(L);
   lua_newtable(L); /* of layers */
   ci_roster_push(L, (seal_home *)lua_touserdata(L, first + UP_HOME - UP_SHAPE));
-  lua_newtable(L); /* for Tiled, with weak keys */
-  lua_newtable(L);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
+  for (i = UP_TILED; i <= UP_STORE; i++) { /* tables with weak keys */
+    lua_newtable(L);
+    lua_newtable(L);
+    lua_pushliteral(L, "k");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+  }
 }
 
 /* The tables of functions, one for each IN_..., which lie on the stack in the order of their bits.
@@ -90,7 +92,7 @@ int luaopen_collide(lua_State *L) {
       ci_layer_bindings,     ci_one_way_bindings, ci_cells_bindings, ci_grid_bindings,
       ci_grid_make_bindings, ci_vox_bindings,     ci_voxel_bindings, ci_decompose_bindings,
       ci_tiled_bindings,     ci_mesh_bindings,    ci_group_bindings, ci_world_bindings,
-      ci_separate_bindings,  ci_move_bindings};
+      ci_separate_bindings,  ci_move_bindings,    ci_resize_bindings};
   static const binding texts[] = {
       {"tostring", ci_l_shape_text, UP_SHAPE},    {"tostring", ci_l_grid_text, UP_GRID},
       {"tostring", ci_l_shape_text, UP_COMPOUND}, {"tostring", ci_l_shape_text, UP_MESH},

@@ -93,6 +93,7 @@ enum {
   UP_LAYERS, /* the names of layers; see lua_select.h, */
   UP_ROSTER, /* the members of all worlds; see lua_roster.h, */
   UP_TILED,  /* the functions in Lua for maps of Tiled, and gids; see lua_tiled.c, */
+  UP_STORE,  /* further memory of resized shapes; see lua_resize.c, */
   UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME,
   UP_CALLER /* true for a function that Lua code of the module calls; see ci_args_push_failure */
@@ -108,8 +109,8 @@ typedef struct binding {
 extern const binding ci_cast_bindings[], ci_cells_bindings[], ci_corner_bindings[],
     ci_decompose_bindings[], ci_grid_bindings[], ci_grid_make_bindings[], ci_group_bindings[],
     ci_layer_bindings[], ci_move_bindings[], ci_separate_bindings[], ci_one_way_bindings[],
-    ci_proximity_bindings[], ci_shape_bindings[], ci_tiled_bindings[], ci_mesh_bindings[],
-    ci_vox_bindings[], ci_voxel_bindings[], ci_world_bindings[];
+    ci_proximity_bindings[], ci_resize_bindings[], ci_shape_bindings[], ci_tiled_bindings[],
+    ci_mesh_bindings[], ci_vox_bindings[], ci_voxel_bindings[], ci_world_bindings[];
 
 /* The tables that have the function: the module, then methods in the order of seals. */
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * move and push_out. The members of the target are gathered before the core runs: from a world,
- * only those within reach of the move.
+ * move, push_out and fits. The members of the target are gathered before the core runs: from a
+ * world, only those within reach of the move.
  */
 #include "../number/fp.h"
 #include "lua_move.h"
@@ -213,9 +213,16 @@ static int add_slot(lua_State *L) {
   return lua_gettop(L);
 }
 
+/* The shape that the core tests, or NULL for a group. */
+static const described *get_body(const move_question *q) {
+  if (q->group != NULL) return NULL;
+  return q->sized != NULL ? &q->sized->made : q->shape;
+}
+
 static void begin_gathering(moving *w, int keeps) {
   lua_State *L = w->L;
   const move_question *q = w->q;
+  const described *body = get_body(q);
   luaL_checkstack(L, 40, NULL);
   w->kept = add_slot(L); /* a table once a member is kept */
   w->slot = add_slot(L);
@@ -227,7 +234,7 @@ static void begin_gathering(moving *w, int keeps) {
   w->room = FEW;
   w->targets = w->few;
   w->list = w->few_list;
-  w->reach = ci_move_first_reach(q->group != NULL ? NULL : &q->shape->shape,
+  w->reach = ci_move_first_reach(body == NULL ? NULL : &body->shape,
                                  q->group != NULL ? q->group->group : NULL,
                                  q->is_push_out ? NULL : q->displacement, &q->options);
 }
@@ -354,7 +361,7 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
 /* ---- Moves ------------------------------------------------------------------------------- */
 
 /* The number of doubles of storage: enough for shapes, and for groups of few parts. */
-enum { GROUP_STORAGE = 1536 };
+enum { GROUP_STORE = 1536 };
 
 static void fail_no_test(lua_State *L, const move_question *q) {
   ci_args_fail_at(L, MOVE_TARGET, NULL,
@@ -378,11 +385,12 @@ static int call_once(moving *w, void *storage, collide_move_result *result) {
   mover.group = q->group != NULL ? q->group->group : NULL;
   if (q->group == NULL) {
     q->shape = description_at(w->L, MOVE_SHAPE); /* a script may have moved it */
-    shape = q->shape->shape;
-    source = q->shape->source;
+    shape = get_body(q)->shape;
+    source = get_body(q)->source;
   } else {
     memcpy(position, q->group->group->pose.position, sizeof position);
   }
+  if (q->is_fit) return (int)collide_fits(&mover, &target, &q->options);
   done = ci_move_within(&mover, &target, q->is_push_out ? NULL : q->displacement, &q->options,
                         storage, reach, result);
   if (done == 1 && q->group != NULL) (void)collide_group_set_position(q->group->group, position);
@@ -403,12 +411,13 @@ static size_t storage_of(const move_question *q) {
   return collide_move_storage(&mover);
 }
 
-/* The core moves a copy. set_position moves the shape itself at the end. */
-static void run(moving *w, collide_move_result *result) {
+/* The core moves a copy. set_position moves the shape itself at the end. Returns 0 only if a shape
+ * does not fit. */
+static int run(moving *w, collide_move_result *result) {
   move_question *q = w->q;
-  double few[GROUP_STORAGE];
+  double few[GROUP_STORE];
   void *storage = few;
-  size_t size = storage_of(q);
+  size_t size = q->is_fit ? 0 : storage_of(q);
   int done, plain = is_plain(q);
   if (size > sizeof few) {
     luaL_checkstack(w->L, 4, NULL);
@@ -430,6 +439,7 @@ static void run(moving *w, collide_move_result *result) {
   } while (done == MOVE_BEYOND);
   if (done == COLLIDE_UNSUPPORTED) fail_no_test(w->L, q);
   ci_members_finish(w->L, &w->all);
+  return done;
 }
 
 posed ci_move_get_mover(const move_question *q) {
@@ -508,7 +518,7 @@ static int answer(lua_State *L, move_question *q) {
   w.L = L;
   w.q = q;
   q->options.skips_exit = q->numbers && q->respond == 0;
-  run(&w, &result);
+  (void)run(&w, &result);
   check_result(L, q, &result);
   luaL_checkstack(L, 16, NULL);
   if (!q->numbers) push_table(&w, &result);
@@ -522,7 +532,7 @@ void ci_move_by(lua_State *L, move_question *q) {
   int top = lua_gettop(L);
   w.L = L;
   w.q = q;
-  run(&w, &result);
+  (void)run(&w, &result);
   set_position(&w, &result);
   memcpy(q->displacement, result.displacement, sizeof q->displacement);
   lua_settop(L, top);
@@ -540,6 +550,19 @@ static int l_push_out(lua_State *L) {
   return answer(L, &q);
 }
 
+static int l_fits(lua_State *L) {
+  collide_move_result unused;
+  move_question q;
+  resized room;
+  moving w;
+  ci_move_read_fits(L, &q, &room);
+  w.L = L;
+  w.q = &q;
+  lua_pushboolean(L, run(&w, &unused));
+  return 1;
+}
+
 const binding ci_move_bindings[] = {{"move", l_move, IN_MODULE | IN_TARGETS},
                                     {"push_out", l_push_out, IN_MODULE | IN_TARGETS},
+                                    {"fits", l_fits, IN_MODULE | IN_TARGETS},
                                     {NULL, NULL, 0}};

@@ -11,8 +11,10 @@
 #include "lua_select.h"
 #include "lua_members.h"
 #include "lua_posed.h"
+#include "lua_resize.h"
 
 enum { MOVE_TARGET = 1, MOVE_SHAPE, MOVE_DISPLACEMENT };
+enum { FITS_FIELDS = MOVE_DISPLACEMENT, FITS_OPTIONS };
 
 typedef struct move_question {
   described *shape;  /* the moving shape, or NULL */
@@ -20,6 +22,8 @@ typedef struct move_question {
   int dimensions;
   double displacement[3];
   int is_push_out; /* the displacement is zero */
+  int is_fit;      /* `fits` asks, and nothing moves */
+  resized *sized;  /* of `fits`: the shape with other sizes; NULL for its own */
   int numbers;
   int respond;                           /* the index of a function, or 0 */
   int has_layers;                        /* there are responses by layer: */
@@ -38,6 +42,8 @@ const char *ci_move_word(collide_response response);
 /* Read all arguments. */
 void ci_move_read(lua_State *L, move_question *q);
 void ci_move_read_push_out(lua_State *L, move_question *q);
+/* Uses *room for the shape with other sizes. */
+void ci_move_read_fits(lua_State *L, move_question *q, resized *room);
 
 /* Moves the shape, and writes how far it went to q->displacement. The target and the shape are
  * arguments MOVE_TARGET and MOVE_SHAPE. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the arguments of move and push_out.
+ * Reads the arguments of move, push_out and fits.
  */
 #include "../number/fp.h"
 #include "lua_move.h"
@@ -298,4 +298,20 @@ void ci_move_read_push_out(lua_State *L, move_question *q) {
   q->is_push_out = 1;
   q->numbers = ci_args_wants_numbers(L, arg + has_options, 0);
   if (has_options) read_options(L, arg, OF_PUSH_OUT, q);
+}
+
+/* The shape as it is after all scripts have run. */
+void ci_move_read_fits(lua_State *L, move_question *q, resized *room) {
+  args_place at = ci_args_at(FITS_FIELDS, NULL);
+  begin(L, "", q);
+  q->is_fit = q->is_push_out = q->numbers = 1;
+  ci_args_end(L, FITS_OPTIONS + 1);
+  lua_settop(L, FITS_OPTIONS);
+  if (!lua_isnil(L, FITS_FIELDS)) {
+    ci_resize_check(L, MOVE_SHAPE);
+    ci_resize_read(L, &at, FITS_FIELDS, MOVE_SHAPE, room);
+    q->sized = room;
+  }
+  read_options(L, FITS_OPTIONS, OF_PUSH_OUT, q);
+  if (q->sized != NULL) ci_resize_place(L, &at, MOVE_SHAPE, room);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A move, from its start to its end; its one-way places, and its reach.
+ * A move, from its start to its end; its one-way places, and its reach. Also `fits`.
  */
 #include "../number/sincos.h"
 #include "../narrow/pairs.h"
@@ -306,23 +306,23 @@ static int begin_from(move_state *m, const move_body *body, const double *d) {
 /* The other arguments of a call. */
 typedef struct move_call {
   const collide_target *target;
-  const double *displacement; /* NULL for push_out */
+  const double *displacement; /* NULL for push_out and fits */
   const collide_move_options *options;
   void *storage;
   move_reach *reach;
+  int is_fit; /* the body stays where it is, and needs no copy */
 } move_call;
 
 static int dimensions_of(const move_subject *s) {
   return s->group != NULL ? s->group->dimensions : collide_dimensions(s->shape);
 }
 
-/* d is the displacement, or NULL for push_out. */
+/* d is the displacement, or NULL for push_out and fits. */
 static int begin(move_state *m, const move_subject *s, const move_call *call, const double *d,
                  collide_move_result *result) {
   static const double no_displacement[3] = {0, 0, 0};
   const collide_target *target = call->target;
   const collide_move_options *options = call->options;
-  void *storage = call->storage;
   int dimensions = collide_target_dimensions(target);
   int own = dimensions_of(s);
   memset(m, 0, offsetof(move_state, blockers));
@@ -344,7 +344,8 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   m->hits = options->hits;
   m->room = options->hits == NULL ? 0 : options->room;
   m->contacts.count = 0;
-  copy(s, storage, 1, &m->place);
+  if (!call->is_fit) copy(s, call->storage, 1, &m->place);
+  if (call->is_fit) m->place.body = m->self;
   memcpy(m->place.body.low, m->self.low, sizeof m->self.low);
   memcpy(m->place.body.high, m->self.high, sizeof m->self.high);
   memcpy(m->position, s->position, (size_t)own * sizeof *m->position);
@@ -360,7 +361,7 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
     m->contacts.count = 0;
     record_one_way(m);
     ci_move_pass_overlaps(m, d != NULL ? d : no_displacement);
-    if (!m->exceeds_reach) ci_move_push_out(m, d == NULL ? 0 : m->rounding);
+    if (!m->exceeds_reach && !call->is_fit) ci_move_push_out(m, d == NULL ? 0 : m->rounding);
   }
   return m->unsupported ? COLLIDE_UNSUPPORTED : 1;
 }
@@ -431,21 +432,45 @@ static int move(const move_subject *s, const move_call *call, collide_move_resul
   return end(&m, s, m.rounding);
 }
 
-int ci_move_within(const collide_mover *mover, const collide_target *target,
-                   const double *displacement, const collide_move_options *options, void *storage,
-                   move_reach *reach, collide_move_result *result) {
+static move_subject subject_of(const collide_mover *mover) {
   move_subject s;
-  move_call c;
   s.shape = mover->shape;
   s.source = mover->source;
   s.group = mover->shape == NULL ? mover->group : NULL;
   s.position = s.group != NULL ? s.group->pose.position : s.source->pose.position;
+  return s;
+}
+
+int ci_move_within(const collide_mover *mover, const collide_target *target,
+                   const double *displacement, const collide_move_options *options, void *storage,
+                   move_reach *reach, collide_move_result *result) {
+  move_subject s = subject_of(mover);
+  move_call c;
   c.target = target;
   c.displacement = displacement;
   c.options = options;
   c.storage = storage;
   c.reach = reach;
+  c.is_fit = 0;
   return displacement == NULL ? push_out(&s, &c, result) : move(&s, &c, result);
+}
+
+collide_answer collide_fits(const collide_mover *mover, const collide_target *target,
+                            const collide_move_options *options) {
+  move_subject s = subject_of(mover);
+  collide_move_result result;
+  collide_meeting met;
+  move_call c;
+  move_state m;
+  int begun, has;
+  memset(&c, 0, sizeof c);
+  c.target = target;
+  c.options = options;
+  c.is_fit = 1;
+  begun = begin(&m, &s, &c, NULL, &result);
+  if (begun != 1) return answer_of(begun);
+  has = m.call_overlaps && ci_move_find_contact(&m, MOVE_FILTER_FIT, &met);
+  return m.unsupported ? COLLIDE_UNSUPPORTED : answer_of(!has);
 }
 
 collide_answer collide_push_out(const collide_mover *mover, const collide_target *target,

@@ -285,8 +285,14 @@ int ci_move_may_ignore(const move_state *m);
  *
  * MOVE_FILTER_PLACE counts contacts that make a position invalid. MOVE_FILTER_PUSH counts those
  * that push_out resolves. MOVE_FILTER_INSIDE counts those that set `inside`. push_out also resolves
- * an overlap with a one-way place if its depth is only rounding. */
-typedef enum move_filter { MOVE_FILTER_PLACE, MOVE_FILTER_PUSH, MOVE_FILTER_INSIDE } move_filter;
+ * an overlap with a one-way place if its depth is only rounding. MOVE_FILTER_FIT counts what
+ * MOVE_FILTER_INSIDE does, if it is deeper than twice the clearance. */
+typedef enum move_filter {
+  MOVE_FILTER_PLACE,
+  MOVE_FILTER_PUSH,
+  MOVE_FILTER_INSIDE,
+  MOVE_FILTER_FIT
+} move_filter;
 int ci_move_find_contact(move_state *m, move_filter filter, collide_meeting *deepest);
 
 /* Overlaps up to this part of the size are rounding: 2^-44. */

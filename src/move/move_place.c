@@ -289,7 +289,8 @@ typedef struct contact_choice {
   meet_choice base;
   move_state *m;
   move_filter filter;
-  int weight; /* of a contact of this part, see ci_move_weigh */
+  const collide_shape *part; /* of the body */
+  int weight;                /* of a contact of this part, see ci_move_weigh */
 } contact_choice;
 
 /* Returns 1 if the body overlaps the blocking side of a one-way place by rounding alone. Then the
@@ -297,7 +298,7 @@ typedef struct contact_choice {
 static int is_rounding(const move_state *m, move_filter filter, const collide_meeting *found,
                        const double n[3]) {
   double most = filter == MOVE_FILTER_PLACE ? 2 * ci_move_get_tolerance(m, 1) : m->rounding;
-  if (filter == MOVE_FILTER_INSIDE || !(found->push.depth <= most)) return 0;
+  if (filter >= MOVE_FILTER_INSIDE || !(found->push.depth <= most)) return 0;
   if (!(vector_dot(found->push.normal, n) > 0)) return 0;
   return filter == MOVE_FILTER_PUSH || !ci_move_overlapped_one_way(m, &found->at, n);
 }
@@ -312,9 +313,27 @@ static int may_overlap(const contact_choice *c, const collide_meeting *found) {
   return c->filter == MOVE_FILTER_PLACE && overlapped_at_start(c->m, &found->at);
 }
 
+static int is_curved(const collide_shape *s) {
+  if (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE) return s->frame == COLLIDE_LINEAR;
+  return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE;
+}
+
+/* In the plane the clearance is the largest error of a position. */
+static double find_gap(const move_state *m, const collide_shape *part, const collide_place *at) {
+  int i, count = ci_move_count_shapes(at), curved = is_curved(part);
+  for (i = 0; i < count && !curved; i++) {
+    cell_shape room;
+    curved = is_curved(ci_move_get_shape(at, i, &room));
+  }
+  return ci_move_get_tolerance(m, curved) / (m->dimensions == 2 ? 16 : 8);
+}
+
 static int takes_contact(meet_choice *base, const collide_meeting *found) {
   const contact_choice *c = (const contact_choice *)(const void *)base;
   c->m->found += c->weight;
+  if (c->filter == MOVE_FILTER_FIT &&
+      !(found->push.depth > 2 * find_gap(c->m, c->part, &found->at)))
+    return 0;
   if (is_self(c->m, &found->at) || !passes_filter(c->m, &found->at)) return 0;
   return !may_overlap(c, found);
 }
@@ -375,7 +394,8 @@ int ci_move_find_contact(move_state *m, move_filter filter, collide_meeting *dee
   for (i = 0; i < count && !m->unsupported; i++) {
     meet query = ci_move_begin_query(m, body, i);
     int found;
-    c.weight = ci_move_weigh(move_part(body, i));
+    c.part = move_part(body, i);
+    c.weight = ci_move_weigh(c.part);
     query.candidates = m->path;
     query.t = m->path_t;
     found = ci_meet_chosen(&query, m->target, &c.base, &one);
@@ -425,11 +445,6 @@ double ci_move_get_width(const move_body *body) {
 double ci_move_find_clearance(const move_state *m, double size, int is_curved) {
   double width = ci_move_get_width(move_here(m));
   return size * CLEARANCE + (is_curved ? width * CLEARANCE_CURVED : 0);
-}
-
-static int is_curved(const collide_shape *s) {
-  if (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE) return s->frame == COLLIDE_LINEAR;
-  return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE;
 }
 
 int ci_move_is_curved(const collide_shape *a, const collide_shape *b) {
