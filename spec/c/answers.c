@@ -71,6 +71,7 @@ static void ask_moves(collide_answer expected, collide_shape *shape, collide_sou
   mover.group = NULL;
   expect(expected, collide_move(&mover, target, d, &options, NULL, &result), "move");
   expect(expected, collide_push_out(&mover, target, &options, NULL, &result), "push_out");
+  expect(expected, collide_fits(&mover, target, &options), "fits");
 }
 
 static void ask_pairs(const collide_shape *disk, const collide_shape *ball) {
