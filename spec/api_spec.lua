@@ -14,11 +14,10 @@ local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
   "contains", "cylinder", "decompose", "describe", "distance", "distance_all", "edge_normals", "edges", "ellipse",
   "faces", "fits", "from_tiled_objects", "from_tiled_tiles", "group", "heights", "hull", "layers", "linecast",
-  "linecast_all", "linecast_any",
-  "mesh", "move", "normal",
+  "linecast_all", "linecast_any", "mesh", "move", "normal", "outline",
   "overlap", "overlap_all", "plane", "points", "polygon", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "raycast_many", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "segmentcast_many", "separate", "shapecast", "shapecast_all", "shapecast_any", "sphere", "trace", "triangle",
+  "segmentcast_many", "separate", "shapecast", "shapecast_all", "shapecast_any", "sphere", "trace", "triangle", "triangles",
   "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
   "voxelize", "winding", "world",
 }
@@ -26,19 +25,19 @@ local methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "describe", "distance", "distance_all",
   "edge_normals", "edges", "faces", "fits", "get_ends", "get_half", "get_half_height", "get_layer", "get_one_way",
   "get_position", "get_radius", "get_rotation", "get_scale", "linecast", "linecast_all",
-  "linecast_any", "move", "normal", "overlap", "overlap_all", "points", "project", "push_out",
+  "linecast_any", "move", "normal", "outline", "overlap", "overlap_all", "points", "project", "push_out",
   "raycast", "raycast_all", "raycast_any", "raycast_many", "resize", "segmentcast", "segmentcast_all",
   "segmentcast_any", "segmentcast_many", "set_layer", "set_one_way", "set_position", "set_rotation",
   "set_scale", "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",
   "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
-  "winding",
+  "triangles", "winding",
 }
 
 local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
   "bounds", "cell_at", "cell_bounds", "cells_in", "clear", "closest", "contact", "contact_all",
-  "contains", "copy", "count", "distance", "distance_all", "each", "encode", "fill", "fits", "get", "get_layer",
-  "get_one_way", "gid",
+  "contains", "copy", "count", "distance", "distance_all", "each", "encode", "fill", "fits", "get",
+  "get_layer", "get_one_way", "get_shape", "gid",
   "linecast", "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast",
   "raycast_all", "raycast_any", "raycast_many", "save", "segmentcast", "segmentcast_all",
   "segmentcast_any", "segmentcast_many", "set", "set_layer", "set_one_way", "set_shape", "shapecast",
@@ -50,17 +49,19 @@ local mesh_methods = {
   "fits", "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "is_closed", "linecast",
   "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "points", "project", "push_out", "raycast",
   "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "segmentcast_many", "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform",
-  "shapecast", "shapecast_all", "shapecast_any", "translate", "triangle", "triangles_in",
+  "segmentcast_many", "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale",
+  "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate", "triangle", "triangles",
+  "triangles_in",
 }
 
 local group_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance", "distance_all",
   "fits", "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all",
-  "linecast_any", "move", "overlap", "overlap_all", "part", "project", "push_out", "raycast", "raycast_all",
+  "linecast_any", "move", "outline", "overlap", "overlap_all", "part", "project", "push_out", "raycast",
+  "raycast_all",
   "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
   "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform", "shapecast",
-  "shapecast_all", "shapecast_any", "translate",
+  "shapecast_all", "shapecast_any", "translate", "triangles",
 }
 
 local world_methods = {

@@ -231,7 +231,7 @@ local DIRECTIONS = {
 local function answers(one, dimensions)
   local all = { one:describe(), { pcall(one.bounds, one, "numbers") } }
   for _, name in ipairs { "points", "get_radius", "get_half", "get_half_height", "get_ends", "get_position",
-    "get_rotation", "get_scale", "faces", "edge_normals" } do
+    "get_rotation", "get_scale", "faces", "edge_normals", "outline" } do
     local ok, answer, more = pcall(function() return one[name](one) end)
     all[#all + 1] = { ok, ok and answer, ok and more }
   end

@@ -317,6 +317,7 @@ calls.shapes = function(d)
   end
   ask_method("get_half_height", NONE, { "length" }, shape)
   ask_method("points", NONE, nil, shape, 8)
+  ask_method(d == 2 and "outline" or "triangles", NONE, nil, shape, 8)
 end
 
 calls.triangles = function(d)
@@ -374,6 +375,7 @@ calls.grids = function(d)
   ask_method("bounds", NONE, nil, grid)
   ask_method("set_one_way", NONE, nil, grid, 1, draw:direction(d))
   ask_method("get_one_way", NONE, nil, grid, 1)
+  ask_method("get_shape", NONE, nil, grid, 1)
   ask_method("copy", NONE, nil, grid)
   call("decode", collide.grid.decode, NONE, nil, grid:encode())
   local shape = make_shape(d)

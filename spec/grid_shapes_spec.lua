@@ -304,3 +304,121 @@ describe("parts of a cell", function()
     assert.is_nil(tostring(grid):find("shapes", 1, true))
   end)
 end)
+
+describe("get_shape", function()
+  local function points_of(shape)
+    local list = {}
+    for i, p in ipairs(shape:points()) do list[i] = p.z and { p.x, p.y, p.z } or { p.x, p.y } end
+    return list
+  end
+
+  it("returns what set_shape was given, in a cell from 0 to 1", function()
+    local grid = collide.grid { dimensions = 2, size = 16, origin = { 3, 5 } }
+    grid:set_shape(2, collide.polygon { 0, 0, 1, 0, 0.5, 1, 0, 0.5 })
+    grid:set_shape(3, collide.triangle { 0, 0, 1, 0, 1, 1 })
+    grid:set_shape(4, collide.segment { 0, 0.5, 1, 0.5 })
+    grid:set_shape(65535, collide.rect { min = { 0, 0.5 }, max = { 1, 1 } })
+    assert.equal("polygon points=((0, 0), (1, 0), (0.5, 1), (0, 0.5))", tostring(grid:get_shape(2)))
+    assert.equal("triangle points=((0, 0), (1, 0), (1, 1))", tostring(grid:get_shape(3)))
+    assert.same({ { 0, 0.5 }, { 1, 0.5 } }, points_of(grid:get_shape(4)))
+    assert.equal("rect min=(0, 0.5) max=(1, 1)", tostring(grid:get_shape(65535)))
+    assert.is_nil(grid:get_shape(5))
+  end)
+
+  it("returns a rect that is turned as a polygon, with the corners that set_shape saw", function()
+    local diamond = collide.rect { half = { 0.25, 0.25 }, position = { 0.5, 0.5 }, rotation = 0.75 }
+    local grid = collide.grid { dimensions = 2, shapes = { [2] = diamond } }
+    assert.equal("polygon", grid:get_shape(2):describe().shape)
+    assert.same(diamond:outline(), grid:get_shape(2):outline())
+  end)
+
+  it("returns nil for whole cells, and after the shape was removed", function()
+    local grid = collide.grid { dimensions = 2, shapes = { [2] = collide.triangle { 0, 0, 1, 0, 1, 1 } } }
+    assert.is_nil(grid:get_shape(1))
+    assert.is_nil(grid:set_shape(2, nil):get_shape(2))
+    assert.is_nil(grid:set_shape(2, collide.rect { min = { 0, 0 }, max = { 1, 1 } }):get_shape(2))
+    assert.is_nil(collide.grid.decode(grid:encode()):get_shape(2))
+  end)
+
+  it("returns a group for several parts, in their order", function()
+    local step = collide.group { collide.rect { min = { 0, 0 }, max = { 1, 0.5 } },
+      collide.triangle { 0, 1, 1, 0.5, 1, 1 } }
+    local group = collide.grid({ dimensions = 2, shapes = { [7] = step } }):get_shape(7)
+    assert.equal(2, group:count())
+    assert.same(step:outline(), group:outline())
+    local single = collide.group { collide.rect { min = { 0, 0 }, max = { 1, 0.5 } } }
+    assert.equal("rect", collide.grid({ dimensions = 2, shapes = { [7] = single } }):get_shape(7):describe().shape)
+  end)
+
+  it("returns a new shape each time, which does not depend on the grid", function()
+    local grid = collide.grid { dimensions = 2, shapes = { [2] = collide.polygon { 0, 0, 1, 0, 0.5, 1, 0, 0.5 } } }
+    local shape = grid:get_shape(2)
+    shape:set_position(5, 5)
+    assert.same({ x = 0, y = 0 }, grid:get_shape(2):get_position())
+    grid:set_shape(2, nil)
+    grid = nil -- luacheck: ignore 311
+    collectgarbage()
+    assert.same({ { 5, 5 }, { 6, 5 }, { 5.5, 6 }, { 5, 5.5 } }, points_of(shape))
+    assert.same({ { 5, 5 }, { 6, 5 }, { 5.5, 6 }, { 5, 5.5 } }, points_of(shape:copy()))
+  end)
+
+  it("gives the shape in the world if it is scaled and moved to the cell", function()
+    local grid = cell_shapes.scene("polygons", random.generator(45), 2, -3, 20, 10)
+    for x, y, value in grid:each() do
+      local shape = grid:get_shape(value) or collide.rect { min = { 0, 0 }, max = { 1, 1 } }
+      local low, high = grid:cell_bounds({ x, y })
+      shape:set_scale(high.x - low.x, high.y - low.y):set_position(low)
+      local alone = collide.grid { dimensions = 2, size = { high.x - low.x, high.y - low.y }, origin = low }
+      local own = grid:get_shape(value)
+      alone:set(0, 0, 1)
+      if own then alone:set_shape(1, own) end
+      for i = -1, 9 do
+        for k = -1, 9 do
+          local px, py = low.x + (high.x - low.x) * i / 8, low.y + (high.y - low.y) * k / 8
+          assert.equal(alone:contains(px, py), shape:contains(px, py))
+        end
+      end
+    end
+  end)
+
+  it("returns the solids of a grid of space", function()
+    local ramp = collide.hull { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 1, 1, 0 }, { 1, 0, 1 }, { 1, 1, 1 } }
+    local rope = collide.segment { { 0, 0, 0 }, { 1, 1, 1 } }
+    local grid = collide.grid { size = { 2, 3, 4 }, shapes = {
+      [2] = ramp, [3] = collide.box { min = { 0, 0, 0 }, max = { 1, 1, 0.5 } },
+      [4] = collide.triangle { { 0, 0, 1 }, { 1, 0, 0.5 }, { 0, 1, 0 } }, [5] = rope,
+      [6] = collide.group { ramp, rope },
+    } }
+    assert.same(ramp:describe(), grid:get_shape(2):describe())
+    assert.same(ramp:faces(), grid:get_shape(2):faces())
+    assert.equal("box min=(0, 0, 0) max=(1, 1, 0.5)", tostring(grid:get_shape(3)))
+    assert.same({ { 0, 0, 1 }, { 1, 0, 0.5 }, { 0, 1, 0 } }, points_of(grid:get_shape(4)))
+    assert.same({ { 0, 0, 0 }, { 1, 1, 1 } }, points_of(grid:get_shape(5)))
+    assert.equal(2, grid:get_shape(6):count())
+    local shape = grid:get_shape(2)
+    grid = nil -- luacheck: ignore 311
+    collectgarbage()
+    shape:set_scale(2, 3, 4):set_position(1, 1, 1)
+    assert.is_true(shape:contains(3, 4, 5))
+    assert.is_false(shape:contains(1, 1, 5))
+  end)
+
+  it("survives a finalizer that changes the shapes during the call", function()
+    local many = {}
+    for i = 0, 15 do many[i + 1] = { 0.5 + 0.5 * math.cos(i * math.pi / 8), 0.5 + 0.5 * math.sin(i * math.pi / 8) } end
+    local given = { collide.triangle { 0, 0, 1, 0, 1, 1 }, collide.polygon(many),
+      collide.group { collide.polygon(many), collide.triangle { 0, 0, 1, 0, 1, 1 } } }
+    local grid, turn = collide.grid { dimensions = 2 }, 0
+    for _ = 1, 300 do
+      grid:set_shape(2, given[turn % 3 + 1])
+      local proxy = newproxy and newproxy(true) or setmetatable({}, { __gc = function() end })
+      getmetatable(proxy).__gc = function()
+        turn = turn + 1
+        grid:set_shape(2, given[turn % 4 + 1])
+      end
+      proxy = nil -- luacheck: ignore 311
+      local shape = grid:get_shape(2)
+      if shape then assert.is_true(#shape:outline() > 0) end
+    end
+  end)
+end)

@@ -312,6 +312,19 @@ describe("Tiles with shapes", function()
   end)
 end)
 
+describe("The shape of a tile", function()
+  it("is what get_shape returns, in a cell from 0 to 1, turned as the tile is", function()
+    local tiles = { tile({ rectangle(0, 0, 16, 4) }),
+      tile({ rectangle(0, 0, 8, 4), rectangle(0, 8, 16, 8) }, { id = 2 }) }
+    local grid = from_tiled(row({ 1, 2, 2 + FLIP_Y, 3 }, tiles), "l")
+    assert.is_nil(grid:get_shape(grid:get(0, 0)))
+    assert.equal("rect min=(0, 0) max=(1, 0.25)", tostring(grid:get_shape(grid:get(1, 0))))
+    assert.equal("rect min=(0, 0.75) max=(1, 1)", tostring(grid:get_shape(grid:get(2, 0))))
+    assert.same({ { 0, 0, 0.5, 0, 0.5, 0.25, 0, 0.25 }, { 0, 0.5, 1, 0.5, 1, 1, 0, 1 } },
+      grid:get_shape(grid:get(3, 0)):outline())
+  end)
+end)
+
 describe("Tile properties", function()
   local ledge = { rectangle(0, 0, 16, 4) }
 

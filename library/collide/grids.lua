@@ -337,6 +337,27 @@ function Grid:get_layer() end
 ---@return collide.Grid grid the same grid
 function Grid:set_shape(value, shape) end
 
+---The shape of the cells with a value, as `set_shape` takes it: in a cell that reaches from 0 to 1 along each axis.
+---Tiles that were read from Tiled have such shapes, too. Each call makes a new shape. Scaled and moved it is the shape in
+---the world, for example to draw it:
+---`love.graphics.polygon("line", grid:get_shape(value):set_scale(16):set_position(16 * x, 16 * y):outline())`.
+---
+---The grid stores corners. So a rect that is turned comes back as a polygon, and points in line with their neighbours or
+---inside a hull are gone. Several parts come back as a group.
+---
+---Miss: nil, for a value whose cells are boxes, also after `set_shape` with a shape that is the whole cell.
+---
+---Errors: a value that is not from 1 to 65535.
+---
+---```lua
+---local tiles = collide.grid { dimensions = 2, shapes = { [2] = collide.polygon { 0, 1, 1, 1, 1, 0, 0, 0.5 } } }
+---print(tiles:get_shape(2)) --> polygon points=((0, 0.5), (1, 0), (1, 1), (0, 1))
+---print(tiles:get_shape(1)) --> nil
+---```
+---@param value integer 1 to 65535
+---@return (collide.Shape|collide.ShapeGroup)? shape a new shape or group
+function Grid:get_shape(value) end
+
 ---Makes the cells with a value block only from one side in `move` and `push_out`, or again from every side, as
 ---`shape:set_one_way` does for a shape. `collide.grid { one_way = { [3] = { 0, 1 } } }` sets the side when the grid is
 ---made. Strings of `encode` and files do not contain it.

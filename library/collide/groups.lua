@@ -104,6 +104,22 @@ function Group:count() end
 ---@return collide.Shape|collide.MeshShape part a new shape or mesh
 function Group:part(number) end
 
+---The outlines of the parts of a 2D group in the world, each as `shape:outline` gives it.
+---
+---Errors: a 3D group, which has `triangles`; `corners` that is no whole number from 3 to 1,024.
+---
+---```lua
+---local pair = collide.group { collide.circle { radius = 1 }, collide.polygon { 0, 0, 4, 0, 4, 3 }, position = { 1, 0 } }
+---for _, outline in ipairs(pair:outline(4)) do
+---  print(table.concat(outline, " "))
+---end
+-----> 2 0 1 1 0 0 1 -1
+-----> 1 0 5 0 5 3
+---```
+---@param corners? integer the number of corners that a circle gets, from 3 to 1,024; 32
+---@return number[][] outlines one for each part
+function Group:outline(corners) end
+
 ---A table from which an equal group can be made, to the last bit, as for a shape. The field `parts` has the parts.
 ---
 ---Errors: an argument that is no group.
@@ -123,6 +139,7 @@ Group.get_position = Shape.get_position
 Group.get_rotation = Shape.get_rotation
 Group.get_scale = Shape.get_scale
 Group.bounds = collide.bounds
+Group.triangles = collide.triangles
 Group.project = collide.project
 Group.translate = Shape.translate
 Group.copy = Shape.copy

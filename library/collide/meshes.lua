@@ -186,6 +186,7 @@ function Mesh:triangles_in(shape) end
 function Mesh:is_closed(options) end
 
 Mesh.bounds = collide.bounds
+Mesh.triangles = collide.triangles
 Mesh.project = collide.project
 Mesh.describe = collide.describe
 Mesh.raycast = collide.raycast

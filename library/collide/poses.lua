@@ -417,6 +417,61 @@ function Shape:get_ends() end
 ---@overload fun(shape: collide.ShapeLike, count: integer, form: "numbers"): x: number, y: number, ...: number
 function collide.points(shape, count) end
 
+---The outline of a 2D shape in the world, to draw it: the corners of a polygon as one flat array, `{x1, y1, x2, y2,
+---...}`, counterclockwise (from x to y, so clockwise on a screen whose y points down). `love.graphics.polygon("line",
+---shape:outline())` draws it.
+---
+---Corners are those of the shape, exactly; points in line with their neighbours are left out. Circles have `corners`
+---points, beginning at the side of x. Each arc of a capsule or rounded shape is cut into equal steps, each at most a turn
+---divided by `corners`. All points lie on the border of the shape except for rounding. An ellipse is a polygon of 64
+---corners, whatever `corners` is. A segment and a flat rect have two points, a point one; `love.graphics.polygon` takes
+---three or more.
+---
+---Errors: a 3D shape, which has `triangles`; a half-plane, which does not end; `corners` that is no whole number from 3
+---to 1,024.
+---
+---```lua
+---local tile = collide.rect { half = { 2, 1 }, position = { 8, 1 } }
+---print(table.concat(tile:outline(), " ")) --> 6 0 10 0 10 2 6 2
+---print(table.concat(collide.circle({ radius = 2 }):outline(4), " ")) --> 2 0 0 2 -2 0 0 -2
+---local stick = collide.capsule { radius = 1, half_height = 2, dimensions = 2 }
+---print(#stick:outline() / 2, #stick:outline(8) / 2) --> 34	10
+---```
+---@param shape collide.ShapeLike
+---@param corners? integer the number of corners that a circle gets, from 3 to 1,024; 32
+---@return number[] points a new array
+function collide.outline(shape, corners) end
+
+---The surface of a 3D shape in the world, to draw it: vertices and triangles as `collide.mesh` takes them. Triangles go
+---counterclockwise as seen from outside, in a pose that mirrors, too.
+---
+---The surface of a solid is closed: `collide.mesh(shape:triangles()):is_closed()` is true. All vertices lie on the
+---border of the shape except for rounding. Circles of spheres, capsules, cylinders and cones have `corners` vertices, and
+---other arcs have equal steps, each at most a turn divided by `corners`. Faces of boxes and hulls have the shape's
+---corners; rounded ones also have strips along edges and parts of spheres about corners, whose vertices are not shared. A
+---flat solid has triangles without area. A triangle has one triangle, which is open. For a mesh these are its vertices
+---and triangles in its pose; for a group the surfaces of all parts, one after the other.
+---
+---Errors: a 2D shape, which has `outline`; a segment or half-space; `corners` that is no whole number from 3 to 256; a
+---rounded hull or a group with more than 4,194,304 triangles.
+---
+---```lua
+---local drum = collide.cylinder { radius = 1, half_height = 2, position = { 5, 0, 0 } }
+---local surface = drum:triangles(8)
+---print(#surface.vertices / 3, #surface.triangles / 3) --> 16	28
+---print(collide.mesh(surface):is_closed()) --> true
+---print(#collide.box({ half = { 1, 1, 1 } }):triangles().triangles / 3) --> 12
+---```
+---@param shape collide.ShapeLike|collide.GroupLike|collide.MeshShape
+---@param corners? integer the number of corners that a circle gets, from 3 to 256; 32
+---@return collide.Surface surface a new table
+function collide.triangles(shape, corners) end
+
+---The vertices and triangles of a surface.
+---@class collide.Surface
+---@field vertices number[] x, y and z of each vertex
+---@field triangles integer[] for each triangle the numbers of three vertices, from 1 on
+
 ---The least and the greatest value of `axis . p` over the points p of the shape. For a plane they are infinite, except
 ---along its normal.
 ---
@@ -449,5 +504,7 @@ function collide.project(shape, axis) end
 function collide.describe(shape) end
 
 Shape.bounds = collide.bounds
+Shape.outline = collide.outline
+Shape.triangles = collide.triangles
 Shape.project = collide.project
 Shape.describe = collide.describe

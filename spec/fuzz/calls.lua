@@ -362,6 +362,7 @@ calls.grid.set_shape = function(d)
   local grid = d:grid(dim)
   return { grid, value_of(d), d:chance(15) and "nil" or d:chance(15) and d:shape() or tile(d, dim) }
 end
+calls.grid.get_shape = function(d) return { d:grid(), value_of(d) } end
 calls.grid.get_one_way = or_numbers(function(d) return { d:grid(), value_of(d) } end)
 calls.grid.set_layer = function(d) return { d:grid(), name_layer(d) } end
 calls.grid.get_layer = function(d) return { d:grid() } end
@@ -394,6 +395,10 @@ calls.shape.points = or_numbers(function(d)
   if d:chance(50) then return { d:shape() } end
   return { d:shape(2), d:leaf("cell", d:of { "8", "32", "3", "1" }) }
 end)
+local CORNERS = { "3", "4", "32", "1", "nil" }
+calls.module.outline = function(d) return { d:shape(2), d:leaf("cell", d:of(CORNERS)) } end
+calls.module.triangles = function(d) return { d:shape(3), d:leaf("cell", d:of(CORNERS)) } end
+calls.shape.outline, calls.shape.triangles = calls.module.outline, calls.module.triangles
 for _, name in ipairs { "overlap_all", "contact_all", "distance_all" } do calls.shape[name] = calls.module[name] end
 for _, name in ipairs { "contains", "closest" } do
   calls.grid[name], calls.mesh[name] = calls.module[name], calls.module[name]
@@ -453,6 +458,8 @@ calls.group.set_one_way = function(d)
   local group = d:compound()
   return { group, one_way(d, d.dim) }
 end
+calls.group.outline = function(d) return { d:compound(2), d:leaf("cell", d:of(CORNERS)) } end
+calls.group.triangles = function(d) return { d:compound(3), d:leaf("cell", d:of(CORNERS)) } end
 calls.group.get_one_way = or_numbers(group_alone)
 calls.group.translate = with_vector(any_group, any_point)
 calls.group.copy = function(d) return { d:compound() }, { kind = "compound", dim = d.dim } end

@@ -48,6 +48,7 @@ return function(calls, with_vector, or_numbers, any_point, name_layer, value, on
   local function mesh_and_vector(d) return with_vector(any_mesh, any_point)(d, 3) end
 
   calls.mesh.count, calls.mesh.describe = mesh_alone, mesh_alone
+  calls.mesh.triangles = mesh_alone
   calls.mesh.points = or_numbers(mesh_alone)
   calls.mesh.project = function(d) return with_vector(any_mesh, function(e) return e:direction(3) end)(d, 3) end
   calls.mesh.bounds, calls.mesh.is_closed = or_numbers(mesh_alone), or_numbers(mesh_alone)

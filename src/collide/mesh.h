@@ -88,6 +88,11 @@ collide_error collide_mesh_set_position(collide_mesh *mesh, const double positio
 
 /* Triangle `number`, from 0, with the mesh's pose. */
 void collide_mesh_triangle(const collide_mesh *mesh, int number, collide_shape *triangle);
+/* The vertices and triangles of a mesh with its pose, in their order, as collide_surface_triangles
+ * writes them. A pose that mirrors exchanges the second and third corner of each triangle, so that
+ * the outside stays outside. */
+collide_surface collide_mesh_surface(const collide_mesh *mesh, double *vertices,
+                                     uint32_t *triangles);
 
 #include "end.h"
 

@@ -251,6 +251,39 @@ int collide_hull_faces(const collide_shape *hull);
  * from 0, of at most `most` corners. */
 int collide_hull_face(const collide_shape *hull, int number, int *corners, int most);
 
+/* ---- Drawing -------------------------------------------------------------- */
+
+/* Curves are drawn with this many corners a turn. */
+enum { COLLIDE_CORNERS_LEAST = 3, COLLIDE_CORNERS_MOST = 1024 };
+
+/* The outline of a shape of two dimensions in the world, as a polygon: counterclockwise, no point
+ * equal to the next one. Without a radius these are the corners of the hull. With a radius each
+ * straight side keeps its ends, and each arc is divided into equal steps, each at most a turn over
+ * `corners`; so all points lie on the border of the shape, up to rounding. A point has one corner,
+ * a segment two. The outline of a circle begins at the side of x.
+ *
+ * Returns the number of points; 0 for a plane and for shapes of three dimensions. Writes x and y of
+ * at most `most` points; `points` may be NULL if `most` is 0. */
+int collide_outline_points(const collide_shape *shape, int corners, double *points, int most);
+
+/* The numbers of vertices and triangles of a surface. */
+typedef struct collide_surface {
+  size_t vertices, triangles;
+} collide_surface;
+
+/* The surface of a solid in the world, or a triangle of three dimensions, as triangles that are
+ * counterclockwise as seen from outside; a triangle keeps its own winding. A solid's surface is
+ * closed: an even number of triangles meets at every edge, for vertices with equal coordinates as
+ * one. All vertices lie on the border of the shape, up to rounding. Circles have `corners`
+ * vertices. Other arcs have equal steps, each at most a turn over `corners`. Flat faces are fans. A
+ * flat solid has degenerate triangles.
+ *
+ * Returns the numbers; both are 0 for planes, segments and shapes of two dimensions. Writes 3
+ * numbers for each vertex, and 3 indices from 0 for each triangle. Both arrays are given, or both
+ * are NULL. */
+collide_surface collide_surface_triangles(const collide_shape *shape, int corners, double *vertices,
+                                          uint32_t *triangles);
+
 /* ---- Concave outlines ---------------------------------------------------- */
 
 /* Convex pieces of an outline. `corners` holds indices of points. Piece k has the entries from

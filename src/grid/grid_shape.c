@@ -422,7 +422,8 @@ static double cut(double x) {
   return x > COLLIDE_LARGEST ? COLLIDE_LARGEST : x < -COLLIDE_LARGEST ? -COLLIDE_LARGEST : x;
 }
 
-void ci_box_shape(int dimensions, const double low[3], const double high[3], collide_shape *box) {
+static void make_box(int dimensions, const double low[3], const double high[3], collide_shape *box,
+                     collide_source *source) {
   double min[3], max[3];
   int i;
   for (i = 0; i < 3; i++) {
@@ -430,9 +431,13 @@ void ci_box_shape(int dimensions, const double low[3], const double high[3], col
     max[i] = cut(high[i]);
   }
   if (dimensions == 2)
-    collide_make_rect_corners(box, NULL, min, max);
+    collide_make_rect_corners(box, source, min, max);
   else
     ci_box_between(box, min, max);
+}
+
+void ci_box_shape(int dimensions, const double low[3], const double high[3], collide_shape *box) {
+  make_box(dimensions, low, high, box, NULL);
 }
 
 void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
@@ -475,21 +480,46 @@ static void find_corners(double points[][2], int count, double low[3], double hi
   }
 }
 
+/* Makes a form of the plane from its corners in a cell. `source` may be NULL. */
+static collide_error make_flat(const grid_form *form, double points[][2], cell_shape *room,
+                               collide_source *source) {
+  double low[3], high[3];
+  find_corners(points, form->count, low, high);
+  if (form->count == 4 && is_upright(form)) {
+    make_box(2, low, high, &room->shape, source);
+    return COLLIDE_OK;
+  }
+  if (form->count == 2) return collide_make_segment_2d(&room->shape, source, points[0], points[1]);
+  if (form->count == 3)
+    return collide_make_triangle_2d(&room->shape, source, points[0], points[1], points[2]);
+  return ci_polygon_of_hull(&room->shape, source, points[0], form->count, 0, room->storage);
+}
+
 static collide_error write_flat(const collide_grid *grid, const int64_t cell[3],
                                 const grid_form *form, cell_shape *room) {
-  double points[GRID_FORM_CORNERS][2], low[3], high[3];
-  collide_error error = COLLIDE_OK;
+  double points[GRID_FORM_CORNERS][2];
   ci_form_corners(grid, cell, form, points);
-  find_corners(points, form->count, low, high);
-  if (form->count == 4 && is_upright(form))
-    ci_box_shape(2, low, high, &room->shape);
-  else if (form->count == 2)
-    error = collide_make_segment_2d(&room->shape, NULL, points[0], points[1]);
-  else if (form->count == 3)
-    error = collide_make_triangle_2d(&room->shape, NULL, points[0], points[1], points[2]);
-  else
-    error = ci_polygon_of_hull(&room->shape, NULL, points[0], form->count, 0, room->storage);
-  return error;
+  return make_flat(form, points, room, NULL);
+}
+
+static collide_error write_own_solid(const grid_solid *solid, collide_shape *shape,
+                                     collide_source *source) {
+  const grid_body *b = &solid->body;
+  collide_pose pose = collide_identity_pose();
+  if (b->count == 2) return collide_make_segment(shape, source, b->corners[0], b->corners[1]);
+  if (b->count == 3)
+    return collide_make_triangle(shape, source, b->corners[0], b->corners[1], b->corners[2]);
+  if (solid->is_box) return collide_make_box_corners(shape, source, b->corners[0], b->corners[7]);
+  *shape = solid->hull;
+  *source = solid->own;
+  return collide_set_pose(shape, source, &pose);
+}
+
+collide_error ci_form_shape(const grid_form *form, cell_shape *room, collide_source *source) {
+  double points[GRID_FORM_CORNERS][2];
+  if (form->solid != NULL) return write_own_solid(form->solid, &room->shape, source);
+  memcpy(points, form->corners, sizeof points);
+  return make_flat(form, points, room, source);
 }
 
 const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[3], unsigned value,

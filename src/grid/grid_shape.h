@@ -104,6 +104,9 @@ const collide_shape *ci_block_shape(const collide_grid *grid, const int64_t min[
                                     const int64_t max[3], unsigned value, int part,
                                     cell_shape *room);
 
+/* The shape of one form in a cell from 0 to 1, with its source. */
+collide_error ci_form_shape(const grid_form *form, cell_shape *room, collide_source *source);
+
 /* Writes the corners of a form in a cell. */
 void ci_form_corners(const collide_grid *grid, const int64_t cell[3], const grid_form *form,
                      double points[][2]);

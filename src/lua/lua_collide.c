@@ -88,11 +88,11 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings,     ci_corner_bindings,  ci_cast_bindings,  ci_proximity_bindings,
-      ci_layer_bindings,     ci_one_way_bindings, ci_cells_bindings, ci_grid_bindings,
-      ci_grid_make_bindings, ci_vox_bindings,     ci_voxel_bindings, ci_decompose_bindings,
-      ci_tiled_bindings,     ci_mesh_bindings,    ci_group_bindings, ci_world_bindings,
-      ci_separate_bindings,  ci_move_bindings,    ci_resize_bindings};
+      ci_shape_bindings,     ci_drawing_bindings,   ci_corner_bindings,  ci_cast_bindings,
+      ci_proximity_bindings, ci_layer_bindings,     ci_one_way_bindings, ci_cells_bindings,
+      ci_grid_bindings,      ci_grid_make_bindings, ci_vox_bindings,     ci_voxel_bindings,
+      ci_decompose_bindings, ci_tiled_bindings,     ci_mesh_bindings,    ci_group_bindings,
+      ci_world_bindings,     ci_separate_bindings,  ci_move_bindings,    ci_resize_bindings};
   static const binding texts[] = {
       {"tostring", ci_l_shape_text, UP_SHAPE},    {"tostring", ci_l_grid_text, UP_GRID},
       {"tostring", ci_l_shape_text, UP_COMPOUND}, {"tostring", ci_l_shape_text, UP_MESH},

@@ -107,10 +107,11 @@ typedef struct binding {
 } binding;
 
 extern const binding ci_cast_bindings[], ci_cells_bindings[], ci_corner_bindings[],
-    ci_decompose_bindings[], ci_grid_bindings[], ci_grid_make_bindings[], ci_group_bindings[],
-    ci_layer_bindings[], ci_move_bindings[], ci_separate_bindings[], ci_one_way_bindings[],
-    ci_proximity_bindings[], ci_resize_bindings[], ci_shape_bindings[], ci_tiled_bindings[],
-    ci_mesh_bindings[], ci_vox_bindings[], ci_voxel_bindings[], ci_world_bindings[];
+    ci_drawing_bindings[], ci_decompose_bindings[], ci_grid_bindings[], ci_grid_make_bindings[],
+    ci_group_bindings[], ci_layer_bindings[], ci_move_bindings[], ci_separate_bindings[],
+    ci_one_way_bindings[], ci_proximity_bindings[], ci_resize_bindings[], ci_shape_bindings[],
+    ci_tiled_bindings[], ci_mesh_bindings[], ci_vox_bindings[], ci_voxel_bindings[],
+    ci_world_bindings[];
 
 /* The tables that have the function: the module, then methods in the order of seals. */
 enum {

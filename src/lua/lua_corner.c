@@ -106,68 +106,6 @@ static int count_corners(const collide_shape *shape) {
 
 enum { MOST_POINTS = 65536 };
 
-/* Turns a unit vector counterclockwise by part / parts of a full turn. Quarters are exact. */
-static void turn(double v[2], int part, int parts) {
-  int quarters = (int)(4 * (int64_t)part / parts);
-  double rest = (double)(4 * (int64_t)part % parts) / parts, x = v[0], y = v[1], cosine, sine;
-  ci_sincos(rest * 1.5707963267948966, &cosine, &sine); /* pi / 2 */
-  for (; quarters > 0; quarters--) {
-    double old = cosine;
-    cosine = -sine;
-    sine = old;
-  }
-  v[0] = x * cosine - y * sine;
-  v[1] = x * sine + y * cosine;
-}
-
-/* Writes the unit normal at a share, from 0 to 1, of the arc between two unit normals, which turns
- * counterclockwise by less than half a turn. Its middle comes from their sum or difference,
- * whichever is the longer one. */
-static void find_arc_normal(const double from[2], const double to[2], double share,
-                            double normal[2]) {
-  double middle[3] = {0, 0, 0}, between[3] = {0, 0, 0};
-  const double *a = from, *b = middle;
-  int i, is_wide = from[0] * to[0] + from[1] * to[1] < 0;
-  middle[0] = is_wide ? to[1] - from[1] : from[0] + to[0];
-  middle[1] = is_wide ? from[0] - to[0] : from[1] + to[1];
-  ci_vector_unit(middle, middle);
-  share *= 2;
-  if (share > 1) {
-    a = middle;
-    b = to;
-    share -= 1;
-  }
-  for (i = 0; i < 2; i++) between[i] = a[i] + share * (b[i] - a[i]);
-  ci_vector_unit(between, between);
-  memcpy(normal, between, 2 * sizeof between[0]);
-}
-
-/* Point k of `count` on the outline of a round shape, counterclockwise. The arcs about its corners
- * have equal numbers of points, the first ones perhaps one more. Both ends of each edge are among
- * them. Arc i, about the corner after edge i, leads to the next edge. */
-static void find_outline_point(const collide_shape *s, int k, int count, double point[3]) {
-  const collide_corner *corners = outline_stored(s), *about;
-  int sides = s->of.outline.count, each = count / sides, longer = count % sides, arc, i;
-  double normal[2] = {1, 0};
-  if (k < longer * (each + 1)) {
-    arc = k / ++each;
-    k %= each;
-  } else {
-    k -= longer * (each + 1);
-    arc = longer + k / each;
-    k %= each;
-  }
-  about = &corners[(arc + 1) % sides];
-  if (sides > 1) memcpy(normal, corners[arc].normal, sizeof normal);
-  if (sides == 1)
-    turn(normal, k, count);
-  else if (sides == 2)
-    turn(normal, k, 2 * (each - 1));
-  else
-    find_arc_normal(corners[arc].normal, about->normal, (double)k / (each - 1), normal);
-  for (i = 0; i < 2; i++) point[i] = about->point[i] + s->radius * normal[i] + 0.0;
-}
-
 static int is_round(const collide_shape *shape) {
   if (shape->kind == COLLIDE_POLYGON) return shape->radius > 0;
   return shape->kind == COLLIDE_CIRCLE || shape->kind == COLLIDE_CAPSULE_2D;
@@ -209,7 +147,7 @@ static int push_points(lua_State *L, const described *given) {
   for (k = 0; k < count; k++) {
     double point[3];
     if (is_outline)
-      find_outline_point(shape, k, count, point);
+      ci_outline_point_of(shape, k, count, point);
     else
       ci_shape_corner(shape, k, point);
     ci_result_push_answer(L, point, dimensions, numbers);

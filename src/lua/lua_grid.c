@@ -17,6 +17,7 @@
 #include "lua_select.h"
 #include "lua_one_way.h"
 #include "lua_operand.h"
+#include "lua_posed.h"
 #include "lua_result.h"
 
 /* ---- Grids that Lua holds ---------------------------------------------------- */
@@ -463,6 +464,62 @@ static int l_set_shape(lua_State *L) {
   return 1;
 }
 
+/* The form that a shape of this kind is described in: a rect or box by its corners. */
+static const shape_form *form_of(const collide_shape *shape) {
+  const shape_form *form = ci_form_first(collide_kind_name(shape->kind));
+  if (shape->kind != COLLIDE_RECT && shape->kind != COLLIDE_BOX) return form;
+  while (ci_form_field(form, "min") == NULL) form = ci_form_next(form);
+  return form;
+}
+
+/* Pushes a part of the shape of a value, from 0, and returns 1; or 0 if there is none. The
+ * allocation may run a finalizer, which may change the shape. */
+static int push_part(lua_State *L, const held_grid *held, unsigned value, int part) {
+  int top = lua_gettop(L);
+  size_t size = 0, needed = 0;
+  described *d = NULL;
+  cell_shape room;
+  collide_source source;
+  do {
+    const grid_form *form;
+    if (needed > size || d == NULL) {
+      size = needed;
+      lua_settop(L, top);
+      d = (described *)lua_newuserdata(L, sizeof *d + size);
+    }
+    form = ci_grid_find_form(held->grid, value);
+    if (form == NULL || part >= form->parts) return 0;
+    if (ci_form_shape(form + part, &room, &source) != COLLIDE_OK) return 0; /* never */
+    needed = ci_copy_storage(&room.shape);
+  } while (needed > size);
+  head_begin(&d->head);
+  description_set_form(d, form_of(&room.shape));
+  (void)ci_copy_shape(&room.shape, &source, d + 1, &d->shape, &d->source); /* never fails */
+  seal_object(L, SEAL_SHAPE, UP_SHAPE);
+  return 1;
+}
+
+static int l_get_shape(lua_State *L) {
+  enum { GROUP = 3 };
+  const held_grid *held = ci_grid_check(L);
+  args_place at = ci_args_at(1, NULL);
+  unsigned value = ci_grid_read_value(L);
+  const grid_form *form = ci_grid_find_form(held->grid, value);
+  int part, parts = form == NULL ? 0 : form->parts;
+  ci_args_end(L, 3);
+  lua_settop(L, 2);
+  if (parts > 1) lua_createtable(L, parts, 0);
+  for (part = 0; part < parts; part++) {
+    if (!push_part(L, held, value, part)) break;
+    if (parts > 1) lua_rawseti(L, GROUP, part + 1);
+  }
+  if (part < parts || parts == 0)
+    lua_pushnil(L); /* also if a finalizer removed the shape */
+  else if (parts > 1)
+    ci_posed_push(L, &at, GROUP, "group");
+  return 1;
+}
+
 /* ---- Cells in a shape --------------------------------------------------------- */
 
 /* The functions `..._all` have the same limit. */
@@ -614,5 +671,6 @@ const binding ci_grid_bindings[] = {{"set", l_set, IN_GRID},
                                     {"cell_at", l_cell_at, IN_GRID},
                                     {"cell_bounds", l_cell_bounds, IN_GRID},
                                     {"cells_in", l_grid_cells_in, IN_GRID},
+                                    {"get_shape", l_get_shape, IN_GRID},
                                     {"set_shape", l_set_shape, IN_GRID},
                                     {NULL, NULL, 0}};

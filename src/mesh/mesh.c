@@ -516,12 +516,15 @@ void collide_mesh_triangle(const collide_mesh *mesh, int number, collide_shape *
   ci_triangle_set_normal(triangle);
 }
 
-void ci_mesh_corners(const collide_mesh *mesh, double *corners) {
+static int mesh_mirrors(const collide_mesh *mesh) {
   static const double origin[3] = {0, 0, 0};
   const double *m = mesh->turned.linear;
-  int mirrors = mesh->frame == COLLIDE_LINEAR &&
-                ci_orient3d(origin, m, m + 3, m + 6) < 0; /* the sign of the determinant */
-  int count = ci_mesh_data_count(mesh->data), i;
+  return mesh->frame == COLLIDE_LINEAR &&
+         ci_orient3d(origin, m, m + 3, m + 6) < 0; /* the sign of the determinant */
+}
+
+void ci_mesh_corners(const collide_mesh *mesh, double *corners) {
+  int mirrors = mesh_mirrors(mesh), count = ci_mesh_data_count(mesh->data), i;
   for (i = 0; i < count; i++) {
     double *to = corners + 9 * (size_t)i;
     collide_shape triangle;
@@ -531,6 +534,25 @@ void ci_mesh_corners(const collide_mesh *mesh, double *corners) {
     (void)ci_shape_corner(&triangle, mirrors ? 2 : 1, to + 3);
     (void)ci_shape_corner(&triangle, mirrors ? 1 : 2, to + 6);
   }
+}
+
+collide_surface collide_mesh_surface(const collide_mesh *mesh, double *vertices,
+                                     uint32_t *triangles) {
+  int mirrors = mesh_mirrors(mesh), count = ci_mesh_data_count(mesh->data), i;
+  collide_surface size;
+  size_t k;
+  size.vertices = mesh->data->vertices;
+  size.triangles = (size_t)count;
+  if (vertices == NULL) return size;
+  for (k = 0; k < size.vertices; k++) ci_mesh_vertex(mesh, k, vertices + 3 * k);
+  for (i = 0; i < count; i++) {
+    uint32_t *to = triangles + 3 * (size_t)i, corners[3];
+    ci_mesh_data_corners(mesh->data, i, corners);
+    to[0] = corners[0];
+    to[1] = corners[mirrors ? 2 : 1];
+    to[2] = corners[mirrors ? 1 : 2];
+  }
+  return size;
 }
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */

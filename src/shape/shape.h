@@ -201,6 +201,17 @@ collide_error ci_copy_shape(const collide_shape *shape, const collide_source *so
  * axis) or circle (its centre) in the world, in the order of the maker; 0 if there is none. For a
  * box the bits of the index, from the lowest, say whether x, y and z are the greatest. */
 int ci_shape_corner(const collide_shape *shape, int index, double point[3]);
+/* Turns a vector counterclockwise by part / parts of a turn. Quarters are exact. */
+void ci_turn_by_share(double v[2], int part, int parts);
+/* The angle, from 0 to pi, with about this cosine and sine, within some ulps of pi. */
+double ci_angle_of(double cosine, double sine);
+/* The least number of equal steps, at least 1, into which an angle is divided, so that none is
+ * greater than a turn over `corners`, up to rounding. */
+int ci_arc_steps(double angle, int corners);
+/* Point k of `count` on the outline of a shape of the plane with a radius, counterclockwise. Each
+ * arc has both its ends and equal steps, so `count` is at least twice the number of the corners;
+ * for a circle 1 or more. */
+void ci_outline_point_of(const collide_shape *shape, int k, int count, double point[2]);
 /* The number of points from which the hull was made; 0 for other shapes. */
 int ci_hull_point_count(const collide_shape *hull);
 /* The flat faces of a box, hull or triangle of three dimensions as triangles in the world, ready

@@ -500,6 +500,30 @@ const collide_mesh *ci_group_mesh(const collide_shape_group *group, int index) {
   return part != NULL ? part->mesh : NULL;
 }
 
+/* Moves the indices of the triangles of a part, which begin at 0, to those of its vertices. */
+static void shift_indices(uint32_t *triangles, size_t count, size_t by) {
+  size_t i;
+  for (i = 0; i < 3 * count; i++) triangles[i] += (uint32_t)by;
+}
+
+collide_surface collide_group_surface(const collide_shape_group *group, int corners,
+                                      double *vertices, uint32_t *triangles) {
+  collide_surface all = {0, 0};
+  int i;
+  for (i = 0; i < group->count && all.triangles <= COLLIDE_SURFACE_MOST; i++) {
+    const collide_mesh *mesh = group->parts[i].mesh;
+    double *to = vertices != NULL ? vertices + 3 * all.vertices : NULL;
+    uint32_t *indices = vertices != NULL ? triangles + 3 * all.triangles : NULL;
+    collide_surface one =
+        mesh != NULL ? collide_mesh_surface(mesh, to, indices)
+                     : collide_surface_triangles(&group->parts[i].shape, corners, to, indices);
+    if (vertices != NULL) shift_indices(indices, one.triangles, all.vertices);
+    all.vertices += one.vertices;
+    all.triangles += one.triangles;
+  }
+  return all;
+}
+
 void ci_group_set_mesh_data(collide_shape_group *group, int index, const collide_mesh_data *data) {
   if (ci_group_mesh(group, index) != NULL) group->parts[index].mesh->data = data;
 }
