@@ -187,6 +187,9 @@ include $(PARTS)
 BARE_SPECS = $(sort $(shell grep -LE \
   'io\.popen|os\.(execute|tmpname)|spec\.support\.shell|require.*"collide\.import"' spec/*_spec.lua))
 
+# The prefix of the cross compiler for Windows, which LÖVE's folder needs, too.
+MINGW ?= x86_64-w64-mingw32
+
 RULES = Makefile $(PARTS) $(HOST_RULES)
 HOST_RULES := $(sort $(wildcard packaging/*/rules.mk))
 HOST_CHECKS =
@@ -197,12 +200,13 @@ hosts: $(HOST_CHECKS) ## make and check every package of packaging/
 
 # ---- House ------------------------------------------------------------------
 
-.PHONY: clean help setup setup-tool setup-check setup-long
+.PHONY: clean help setup setup-tool setup-love setup-check setup-long
 clean: ## remove all built files
 	@rm -rf build collide.so
 
 setup: ## install packages for building, test and demo (apt-get or Homebrew)
 setup-tool: ## install packages for collide-voxelize
+setup-love: ## install packages for love-zip: cross compilers
 setup-check: ## also install packages for check
 setup-long: ## also install packages for check-long: every compiler, Lua and host
 

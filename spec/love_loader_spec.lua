@@ -10,7 +10,8 @@ local function load_with(environment)
 end
 
 -- What `require` gives in that game, or the error's message; and where the library was looked for.
--- `game` has the system, source, base, fused, the module's name, and `there`, a path that exists.
+-- `game` has the system, the processor (`arch`), source, base, fused, the module's name, and `there`, a path that
+-- exists.
 local function start(game)
   local asked = {}
   local filesystem = {
@@ -20,7 +21,7 @@ local function start(game)
     getSaveDirectory = function() error("looks into the save directory") end,
   }
   local chunk = load_with(setmetatable({
-    jit = { os = game.system },
+    jit = { os = game.system, arch = game.arch or "x64" },
     love = { filesystem = filesystem },
     package = {
       config = package.config,
@@ -60,6 +61,24 @@ describe("the folder for LÖVE", function()
     assert.are.same({ "/g/collide/collide.so", "/g/collide.so" }, asked)
     assert.is_truthy(result:find("beside the .love", 1, true))
     assert.is_truthy(result:find("\n  /g/collide.so: not there$"), result)
+  end)
+
+  it("has a library of its own for Linux on ARM, and takes one that was built there", function()
+    local game = { system = "Linux", arch = "arm64", source = "/g/mine.love", base = "/g", there = "/g/collide.so" }
+    local result, asked = start(game)
+    assert.are.equal("collide from /g/collide.so", result)
+    assert.are.same({
+      "/g/collide/collide-arm64.so", "/g/collide/collide.so", "/g/collide-arm64.so", "/g/collide.so",
+    }, asked)
+    game.there = "/g/collide/collide-arm64.so"
+    assert.are.equal("collide from " .. game.there, (start(game)))
+  end)
+
+  it("searches other systems on ARM for their own libraries", function()
+    local _, asked = start({ system = "OSX", arch = "arm64", source = "/g/mine", base = "/g" })
+    assert.are.same({ "/g/mine/collide/collide.dylib", "/g/mine/collide/collide.so" }, { asked[1], asked[2] })
+    _, asked = start({ system = "Windows", arch = "arm64", source = "C:/g/mine", base = "C:/g" })
+    assert.are.equal("C:/g/mine/collide/collide.dll", asked[1])
   end)
 
   it("finds the library beside a fused program", function()

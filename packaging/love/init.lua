@@ -6,7 +6,10 @@
 local name = ...
 
 local system = jit and jit.os or package.config:sub(1, 1) == "\\" and "Windows" or "Linux"
-local endings = ({ Windows = { "dll" }, OSX = { "dylib", "so" } })[system] or { "so" }
+-- One folder serves all systems, so the library for Linux on ARM has a name of its own.
+local files = ({ Windows = { "collide.dll" }, OSX = { "collide.dylib", "collide.so" } })[system]
+  or jit and jit.arch == "arm64" and { "collide-arm64.so", "collide.so" }
+  or { "collide.so" }
 
 -- The directories in which it may be, the game's own first.
 local function places()
@@ -38,22 +41,22 @@ local function load_wide(path)
   return ffi.C.MultiByteToWideChar(utf8, 0, path, -1, wide, room) > 0 and ffi.C.LoadLibraryW(wide) ~= nil
 end
 
-local function open(directory, ending)
-  local path = directory .. "/collide." .. ending
+local function open(directory, file)
+  local path = directory .. "/" .. file
   if system == "Windows" and jit and path:find("[\128-\255]") and load_wide(path) then
-    path = "collide." .. ending
+    path = file
   end
   return package.loadlib(path, "luaopen_collide")
 end
 
 local tried = {}
 for _, directory in ipairs(places()) do
-  for _, ending in ipairs(endings) do
-    local load, message = open(directory, ending)
+  for _, file in ipairs(files) do
+    local load, message = open(directory, file)
     if load then
       return load("collide")
     end
-    tried[#tried + 1] = "  " .. directory .. "/collide." .. ending .. ": " .. message:gsub("%s+$", "")
+    tried[#tried + 1] = "  " .. directory .. "/" .. file .. ": " .. message:gsub("%s+$", "")
   end
 end
 error("collide's library was not found, or does not load. A packed game has it beside the .love or the\n"

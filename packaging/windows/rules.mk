@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# Windows: collide.dll by MinGW-w64, tried under Wine. MINGW names another cross compiler's
-# prefix, WINDOWS_CFLAGS its options.
+# Windows: collide.dll by MinGW-w64, tried under Wine. MINGW, in the Makefile, names another cross
+# compiler's prefix, WINDOWS_CFLAGS its options.
 
-MINGW ?= x86_64-w64-mingw32
 WINDOWS = build/windows
 WINDOWS_DLLS = windows-lua51 windows-lua54
 
