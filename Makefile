@@ -212,7 +212,7 @@ setup-long: ## also install packages for check-long: every compiler, Lua and hos
 
 help: ## list the targets
 	@sed -e ':join' -e '/\\$$/{' -e N -e 's/\\\n//' -e 'b join' -e '}' $(RULES) | \
-	  sed -n 's/^\([a-z-]*\):.*## /\1\t/p' | awk -F '\t' '{ printf "%-22s %s\n", $$1, $$2 }'
+	  sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' | awk -F '\t' '{ printf "%-22s %s\n", $$1, $$2 }'
 	@echo; echo 'LUA=luajit selects a Lua (a name or a path), PREFIX=$$HOME/.local a place to install;'; \
 	  echo 'CC= CFLAGS= LDFLAGS= DESTDIR= LUA_INCDIR= as usual; V=1 shows commands; -j runs several jobs at once.'
 

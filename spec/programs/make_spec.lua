@@ -101,6 +101,23 @@ describe("make", function()
     assert.are.same({ "", 0 }, { build("windows", "windows-objects windows-lua51") })
   end)
 
+  it("packs for LÖVE what it is given, and names the libraries that no compiler here makes", function()
+    if not shell.run("command -v luajit python3 >/dev/null") then
+      return pending("needs luajit and python3 (make setup)")
+    end
+    local love, given = path_of("love"), path_of("collide.dylib")
+    files.write(given, "a library")
+    local printed, status = run(("make love-zip LOVE=%s LOVE_WITH=%s MINGW=none love_needs_collide.so=none-x86_64"
+      .. " love_needs_collide-arm64.so=none-arm64"):format(love, given))
+    assert.are.equal(0, status, printed)
+    assert.is_truthy(printed:find("love-zip: no collide.dll without none-gcc; try make setup-love\n", 1, true), printed)
+    assert.is_truthy(printed:find("/collide%-love%.zip: collide[^ ]* ?collide[^ ]*\n"), printed)
+    assert.are.equal("a library", files.contents(love .. "/collide/collide.dylib"))
+    assert.is_false(files.exists(love .. "/collide/collide.dll"))
+    assert.is_truthy(shell.output("python3 -m zipfile -l " .. love .. "/collide-love.zip")
+      :find("collide/collide.dylib", 1, true))
+  end)
+
   it("shows the commands with V=1, and nothing with -s", function()
     local printed = build("shown", "core V=1")
     local _, count = printed:gsub("%-c %-o [^\n]+%.o src/[^\n]+%.c\n", "")
