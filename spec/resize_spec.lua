@@ -333,3 +333,68 @@ describe("the memory of a resized polygon", function()
     assert.equal("1 0", table.concat({ shape:get_position("numbers") }, " "):gsub("%.0", ""))
   end)
 end)
+
+-- Finalizers run while a call allocates, also between two reads of the shape.
+describe("a finalizer that resizes a polygon", function()
+  local function outline(count)
+    local points = {}
+    for i = 1, count do points[i] = { math.cos(i * 2 * math.pi / count), math.sin(i * 2 * math.pi / count) } end
+    return points
+  end
+
+  -- Calls act now and then, when the collector runs.
+  local function with_finalizers(act, call)
+    local finalized, ends = 0, false
+    local function plant()
+      local function done()
+        finalized = finalized + 1
+        if not ends then
+          act(finalized)
+          plant()
+        end
+      end
+      if newproxy then -- luacheck: ignore 113
+        getmetatable(newproxy(true)).__gc = done -- luacheck: ignore 113
+      else
+        setmetatable({}, { __gc = done })
+      end
+    end
+    local pause, step = collectgarbage("setpause", 100), collectgarbage("setstepmul", 1000)
+    for _ = 1, 20 do plant() end
+    for _ = 1, 150 do pcall(call) end
+    ends = true
+    collectgarbage("setpause", pause)
+    collectgarbage("setstepmul", step)
+    collectgarbage()
+    return finalized
+  end
+
+  it("leaves calls that use it safe, and leaves a shape of its last sizes", function()
+    local outlines = {}
+    for i, count in ipairs { 3, 60, 5, 200, 4, 12 } do outlines[i] = outline(count) end
+    local uses = {
+      function(shape, level) level:move(shape, { 0.25, -0.5 }) end,
+      function(shape, level) level:move(shape, { 0.25, -0.5 }, { respond = function() return "slide" end }) end,
+      function(shape, level) level:fits(shape, { points = outlines[2] }) end,
+      function(shape) return collide.group { shape, shape }:bounds() end,
+      function(shape) return shape:points(), shape:copy(), tostring(shape) end,
+      function(shape) return shape:resize { radius = 0.25 }:points(800) end,
+      function(shape) shape:resize { points = outlines[4] } end,
+      function(shape, level) return level:contact_all(shape), level:overlap_all(shape) end,
+    }
+    for _, use in ipairs(uses) do
+      local shape = collide.polygon(outlines[1])
+      local floor = collide.rect { min = { -99, -9 }, max = { 99, -1 } }
+      local level, changes = collide.world { shape, floor }, 0
+      local times = with_finalizers(function(i)
+        if changes > 2000 then return end
+        changes = changes + 1
+        shape:resize { points = outlines[i % #outlines + 1], radius = i % 3 * 0.125 }
+      end, function() use(shape, level) end)
+      assert.is_true(times > 0)
+      shape:resize { points = square, radius = 0 }:set_position(0, 0)
+      local made = collide.polygon { points = square, position = { 0, 0 } }
+      assert.equal(answers(made, made, 2), answers(shape, shape, 2))
+    end
+  end)
+end)

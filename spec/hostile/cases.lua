@@ -168,6 +168,15 @@ add("a move past more members than the call has room for", function()
   for x = 1, 60 do members[x] = ball(2, 3 * x) end
   return { members = members, mover = ball(2, 0) }
 end, function(state) return collide.move(state.members, state.mover, { 200, 0 }, { respond = "pass" }) end)
+local ring = {}
+for i = 1, 20 do ring[i] = { math.cos(i * math.pi / 10), math.sin(i * math.pi / 10) } end
+add("a polygon that gets more points than it has memory for", function()
+  local shape = collide.polygon { { 0, 0 }, { 1, 0 }, { 0, 1 } }
+  return { shape = shape, world = collide.world { shape } }
+end, function(state)
+  state.shape:resize { points = ring, anchor = { 0, -1 } }
+  return state.world:raycast({ -9, 0.5 }, { 1, 0 })
+end)
 add("require", function() return {} end, function()
   local before = package.loaded.collide
   package.loaded.collide = nil

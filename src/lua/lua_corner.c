@@ -131,7 +131,7 @@ static int read_count(lua_State *L, const described *given) {
 static int push_points(lua_State *L, const described *given) {
   const collide_shape *shape = &given->shape;
   int is_outline = lua_type(L, 2) == LUA_TNUMBER, dimensions = description_dimensions(given);
-  int k, count = is_outline ? read_count(L, given) : count_corners(shape);
+  int k, sides, count = is_outline ? read_count(L, given) : count_corners(shape);
   int numbers = ci_args_wants_numbers(L, is_outline ? 3 : 2, 0);
   if (count == 0)
     ci_args_fail_at(L, 1, NULL, "shape with corners expected, got %s%s", ci_description_name(given),
@@ -144,8 +144,11 @@ static int push_points(lua_State *L, const described *given) {
                     "an array",
                     count, is_outline ? "points" : "corners");
   if (!numbers) lua_createtable(L, count, 0);
+  sides = shape->of.outline.count;
   for (k = 0; k < count; k++) {
-    double point[3];
+    double point[3] = {0, 0, 0};
+    if (is_outline && (!is_round(shape) || shape->of.outline.count != sides))
+      return luaL_error(L, "a finalizer resized the shape");
     if (is_outline)
       ci_outline_point_of(shape, k, count, point);
     else

@@ -204,6 +204,8 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   held->parts = (given_part *)(void *)(held + 1);
   memcpy(held->parts, given, (size_t)r->count * sizeof *given);
   share_meshes(L, r, held);
+  if (collide_group_storage(parts, r->count) > storage)
+    luaL_error(L, "a finalizer resized a part of the group");
   error = collide_make_group(&held->group, parts, r->count, (char *)held + front, &part);
   if (error != COLLIDE_OK) {
     args_place place = element_of(at, part + 1);

@@ -47,7 +47,7 @@ typedef struct moving {
   collide_target few[FEW];
   move_member few_list[FEW];
   collide_move_hit few_hits[FEW_HITS];
-  int hit_slot;
+  int hit_slot, storage_slot;
   int64_t hit_room;
   uint64_t changes; /* how often the shape was changed before the move */
 } moving;
@@ -228,6 +228,7 @@ static void begin_gathering(moving *w, int keeps) {
   w->slot = add_slot(L);
   w->hit_slot = add_slot(L);
   w->told_slot = add_slot(L);
+  w->storage_slot = add_slot(L);
   w->top = lua_gettop(L);
   w->keeps = keeps;
   w->count = w->told_count = 0;
@@ -361,7 +362,7 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
 /* ---- Moves ------------------------------------------------------------------------------- */
 
 /* The number of doubles of storage: enough for shapes, and for groups of few parts. */
-enum { GROUP_STORE = 1536 };
+enum { GROUP_STORAGE = 1536 };
 
 static void fail_no_test(lua_State *L, const move_question *q) {
   ci_args_fail_at(L, MOVE_TARGET, NULL,
@@ -411,19 +412,25 @@ static size_t storage_of(const move_question *q) {
   return collide_move_storage(&mover);
 }
 
+/* Returns memory for the copies of the mover: `few`, or that in the slot. An allocation may run a
+ * finalizer that resizes the mover. */
+static void *get_storage(moving *w, double few[GROUP_STORAGE]) {
+  size_t have = GROUP_STORAGE * sizeof few[0], size;
+  void *storage = few;
+  while (!w->q->is_fit && (size = storage_of(w->q)) > have) {
+    luaL_checkstack(w->L, 4, NULL);
+    storage = seal_memory(w->L, w->storage_slot, size, 1);
+    have = size;
+  }
+  return storage;
+}
+
 /* The core moves a copy. set_position moves the shape itself at the end. Returns 0 only if a shape
  * does not fit. */
 static int run(moving *w, collide_move_result *result) {
   move_question *q = w->q;
-  double few[GROUP_STORE];
-  void *storage = few;
-  size_t size = q->is_fit ? 0 : storage_of(q);
+  double few[GROUP_STORAGE];
   int done, plain = is_plain(q);
-  if (size > sizeof few) {
-    luaL_checkstack(w->L, 4, NULL);
-    lua_pushnil(w->L);
-    storage = seal_memory(w->L, lua_gettop(w->L), size, 1);
-  }
   w->changes = count_changes(q);
   q->options.user = w;
   if (q->select.filter != 0) q->options.takes = takes;
@@ -435,7 +442,7 @@ static int run(moving *w, collide_move_result *result) {
   begin_gathering(w, !plain);
   do {
     gather_members(w);
-    done = call_once(w, storage, result);
+    done = call_once(w, get_storage(w, few), result);
   } while (done == MOVE_BEYOND);
   if (done == COLLIDE_UNSUPPORTED) fail_no_test(w->L, q);
   ci_members_finish(w->L, &w->all);

@@ -122,7 +122,8 @@ static void add_shape(lua_State *L, const args_place *at, soup *s, const collide
   int *element_of;
   reserve(L, at, s, count);
   element_of = s->element_of + s->count;
-  ci_shape_triangles(shape, s->corners + 9 * (size_t)s->count, element_of);
+  /* A finalizer may have rounded a box, which then has none. */
+  count = ci_shape_triangles(shape, s->corners + 9 * (size_t)s->count, element_of);
   for (i = 0; i < count; i++) element_of[i] = element >= 0 ? element : element_of[i] - 1;
   add_corners(s, count);
 }
