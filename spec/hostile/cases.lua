@@ -173,10 +173,7 @@ for i = 1, 20 do ring[i] = { math.cos(i * math.pi / 10), math.sin(i * math.pi / 
 add("a polygon that gets more points than it has memory for", function()
   local shape = collide.polygon { { 0, 0 }, { 1, 0 }, { 0, 1 } }
   return { shape = shape, world = collide.world { shape } }
-end, function(state)
-  state.shape:resize { points = ring, anchor = { 0, -1 } }
-  return state.world:raycast({ -9, 0.5 }, { 1, 0 })
-end)
+end, function(state) return state.shape:resize { points = ring, anchor = { 0, -1 } } end)
 add("require", function() return {} end, function()
   local before = package.loaded.collide
   package.loaded.collide = nil
