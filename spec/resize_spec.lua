@@ -361,7 +361,7 @@ describe("a finalizer that resizes a polygon", function()
     end
     local pause, step = collectgarbage("setpause", 100), collectgarbage("setstepmul", 1000)
     for _ = 1, 20 do plant() end
-    for _ = 1, 150 do pcall(call) end
+    for _ = 1, 50 do pcall(call) end
     ends = true
     collectgarbage("setpause", pause)
     collectgarbage("setstepmul", step)
