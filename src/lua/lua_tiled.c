@@ -235,7 +235,6 @@ static int l_options_of_grid(lua_State *L) {
   return count + 1;
 }
 
-
 static int l_options_of_tiles(lua_State *L) {
   tiled_options options = read_options(L, OF_TILES);
   int count = push_options_of_layer(L, &options);
@@ -435,8 +434,8 @@ static double push_gid(lua_State *L, int index, size_t i) {
 }
 
 /* tiles(data, most): checks the gids in an array, or in a string with four bytes for each; without
- * their flags they are at most `most`. Returns them as such a string, and the greatest gid without flags. If a gid is wrong, returns nil, its number
- * from 0, and the gid. */
+ * their flags they are at most `most`. Returns them as such a string, and the greatest gid without
+ * flags. If a gid is wrong, returns nil, its number from 0, and the gid. */
 static int l_tiles(lua_State *L) {
   const char *bytes = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : NULL;
   size_t i, count = lua_rawlen(L, 1) / (bytes != NULL ? 4 : 1);
@@ -462,8 +461,8 @@ static int l_tiles(lua_State *L) {
   return 2;
 }
 
-/* next_tile(tiles, i): the next tile behind tile i that is not empty, and its gid with flags; nothing
- * at the end. Tiles count from 0. */
+/* next_tile(tiles, i): the next tile behind tile i that is not empty, and its gid with flags;
+ * nothing at the end. Tiles count from 0. */
 static int l_next_tile(lua_State *L) {
   size_t size, i;
   const char *tiles = luaL_checklstring(L, 1, &size);
