@@ -165,6 +165,14 @@ collide_error collide_make_plane_2d(collide_shape *shape, collide_source *source
 collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner);
 size_t collide_polygon_storage(int count);
+/* The same, but a point that is concave by at most the tolerance, for example by rounding, is left
+ * out: a point inside the convex hull whose distance from the edge of the hull that replaces it is
+ * at most the tolerance, up to rounding. A polygon that is convex keeps all its points.
+ * COLLIDE_ERROR_POLYGON_CONCAVE names the first point that is farther. On an error it writes
+ * *corner and the storage. */
+collide_error collide_make_polygon_within(collide_shape *shape, collide_source *source,
+                                          const double *points, int count, double tolerance,
+                                          void *storage, int *corner);
 /* An ellipse with its centre at the origin, radii[i] > 0, as a polygon. Its border and that of the
  * ellipse are nowhere farther apart than 0.00061 times the greater radius; a pose keeps this ratio.
  * `storage` is memory of collide_polygon_storage(COLLIDE_ELLIPSE_CORNERS) bytes. */
@@ -287,10 +295,19 @@ collide_surface collide_surface_triangles(const collide_shape *shape, int corner
 /* ---- Concave outlines ---------------------------------------------------- */
 
 /* Convex pieces of an outline. `corners` holds indices of points. Piece k has the entries from
- * first[k] up to but excluding first[k + 1]. */
+ * first[k] up to but excluding first[k + 1].
+ *
+ * Entry e of `corners` is also the edge from that corner to the next one of its piece. It has the
+ * entries of `neighbours` from begin[e] up to but excluding begin[e + 1]: the indices of the pieces
+ * that share a part of the edge, in its direction. There are none along the border of the inside,
+ * and there may be several, because corners of pieces in line with their neighbours are left out.
+ *
+ * `points` holds x and y of the given points. Some differ from them if corners were moved. */
 typedef struct collide_pieces {
   int count;
   const int *corners, *first;
+  const int *neighbours, *begin;
+  const double *points;
 } collide_pieces;
 
 enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
@@ -317,6 +334,12 @@ enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
  * If the tolerance is above 0, points are left out first (Douglas and Peucker). Each of them is
  * within the tolerance, up to rounding, of the edge that replaces it. Points are kept where edges
  * would cross without them, and a hole keeps at least three points that are not in line.
+ *
+ * Where edges cross nevertheless, the end of one that lies beyond the other by at most the
+ * tolerance moves onto that edge: to the nearest point that is not beyond it, up to rounding. No
+ * corner moves farther than the tolerance from where it was given. If edges still cross, the error
+ * is that of the points as they were given. At most some 3 million points are swept again, so a
+ * large outline may have only few such corners.
  *
  * On an error it does not write *pieces. It writes two numbers from 0 to `places`, which may be
  * NULL. Returns COLLIDE_OK, or

@@ -4,10 +4,12 @@
  * the output.
  */
 #include "../number/fp.h"
+#include "../number/vector.h"
 #include "decompose.h"
 
-#include <string.h>
+#include <float.h>
 #include <math.h>
+#include <string.h>
 
 /* ---- Unnecessary diagonals ------------------------------------------------------------------- */
 
@@ -231,30 +233,13 @@ static double larger(double x, double y) {
   return x > y ? x : y;
 }
 
-/* The distance of p from the segment from a to b, rounded. Infinite, or not a number, if it is too
- * large. */
-static double find_distance(const double p[2], const double a[2], const double b[2]) {
-  double dx = b[0] - a[0], dy = b[1] - a[1], x = p[0] - a[0], y = p[1] - a[1], length, along;
-  double size = larger(larger(fabs(dx), fabs(dy)), larger(fabs(x), fabs(y)));
-  if (size == 0) return 0;
-  dx /= size;
-  dy /= size;
-  x /= size;
-  y /= size;
-  length = dx * dx + dy * dy;
-  along = x * dx + y * dy;
-  if (along <= 0 || length == 0) return size * sqrt(x * x + y * y);
-  if (along >= length) return size * sqrt((x - dx) * (x - dx) + (y - dy) * (y - dy));
-  return size * fabs(dx * y - dy * x) / sqrt(length);
-}
-
 /* The farthest of the points after a and before b from the segment between these, or NONE. If a is
  * b, these are all other points of the ring. */
 static int find_farthest(const ring_links *l, int a, int b, double *distance) {
   int farthest = NONE, i;
   *distance = 0;
   for (i = l->full[a]; i != b; i = l->full[i]) {
-    double d = find_distance(l->points + 2 * i, l->points + 2 * a, l->points + 2 * b);
+    double d = ci_segment_distance_2d(l->points + 2 * i, l->points + 2 * a, l->points + 2 * b);
     if (farthest != NONE && d <= *distance) continue;
     farthest = i;
     *distance = d;
@@ -340,22 +325,38 @@ void *ci_decompose_take(decompose_memory *memory, size_t count, size_t size) {
   return memory->at == NULL ? NULL : memory->at + at;
 }
 
+/* The pieces in the order of the output; see collide_pieces. */
+typedef struct sorted_pieces {
+  int *corners, *first, *neighbours, *begin;
+} sorted_pieces;
+
 typedef struct workshop {
   outline_mesh mesh;
   ring_links links;
-  int *corners, *first; /* the pieces */
-  int *order, *other;   /* scratch space for sorting them */
+  int *halves, *first; /* the pieces: the half-edge that begins at each corner */
+  int *order, *other;  /* scratch space for sorting them */
+  int is_clockwise;    /* the given winding of the outline */
   sweep passing;
+  sorted_pieces sorted; /* in the memory of the sweep, which has ended */
   clusters joined;
 } workshop;
+
+static void pieces_take(sorted_pieces *p, int count, decompose_memory *memory) {
+  size_t edges = half_edge_room(count), faces = face_room(count);
+  p->corners = take_ints(memory, edges);
+  p->neighbours = take_ints(memory, edges);
+  p->begin = take_ints(memory, edges + 1);
+  p->first = take_ints(memory, faces + 1);
+}
 
 static void take_all(workshop *w, int count, int rings, decompose_memory *memory) {
   outline_mesh *m = &w->mesh;
   size_t room = corner_room(count), edges = half_edge_room(count), faces = face_room(count);
+  decompose_memory again;
   m->count = m->edges = (int)room;
   m->corners = count;
   m->points = (double *)ci_decompose_take(memory, 2 * room, sizeof(double));
-  w->corners = take_ints(memory, edges);
+  w->halves = take_ints(memory, edges);
   w->first = take_ints(memory, faces);
   w->order = take_ints(memory, faces);
   w->other = take_ints(memory, faces);
@@ -364,7 +365,10 @@ static void take_all(workshop *w, int count, int rings, decompose_memory *memory
   m->next = take_ints(memory, edges);
   m->prev = take_ints(memory, edges);
   ci_links_take(&w->links, count, memory);
+  again = *memory;
+  pieces_take(&w->sorted, count, &again);
   ci_sweep_take(&w->passing, m, &w->links, rings, memory);
+  if (memory->used < again.used) memory->used = again.used;
   clusters_take(&w->joined, m, count, memory);
 }
 
@@ -395,38 +399,151 @@ static collide_error check(const double *points, const int *counts, int rings, i
   return COLLIDE_OK;
 }
 
-static void take_points(workshop *w, const double *points) {
+/* Forgets the corners of the last sweep. The given points stay, and may have been moved. */
+static void clear_mesh(workshop *w) {
   outline_mesh *m = &w->mesh;
   int i;
-  memcpy(m->points, points, 2 * (size_t)w->links.count * sizeof *points);
   for (i = 0; i < m->count; i++) m->origin[i] = NONE;
   m->corners = w->links.count;
   m->edges = m->count;
 }
 
+static void take_points(workshop *w, const double *points, const int *counts, int rings) {
+  memcpy(w->mesh.points, points, 2 * (size_t)w->links.count * sizeof *points);
+  ci_links_set(&w->links, w->mesh.points, counts, rings);
+}
+
+/* ---- Moved corners --------------------------------------------------------------------------- */
+
+/* The place of a point on the segment from a to b, rounded: the nearest one. */
+static void find_nearest(const double p[2], const double a[2], const double b[2], double to[2]) {
+  double dx = b[0] - a[0], dy = b[1] - a[1], x = p[0] - a[0], y = p[1] - a[1], along;
+  double size = larger(larger(fabs(dx), fabs(dy)), larger(fabs(x), fabs(y)));
+  double sx = dx / size, sy = dy / size;
+  along = (x / size * sx + y / size * sy) / (sx * sx + sy * sy);
+  memcpy(to, along > 0.5 ? b : a, 2 * sizeof *to);
+  if (!(along > 0 && along < 1)) return;
+  to[0] = a[0] + along * dx;
+  to[1] = a[1] + along * dy;
+}
+
+/* Moves a rounded place on the line from a to b to the given side of it, or onto it; 1 is left. */
+static void move_to_side(double p[2], const double a[2], const double b[2], int side) {
+  double dx = b[0] - a[0], dy = b[1] - a[1], from, step;
+  int k = fabs(dx) > fabs(dy), i; /* the coordinate that is more across the line */
+  int direction = (k ? dx : -dy) > 0 ? side : -side;
+  step = larger(larger(fabs(a[0]), fabs(a[1])), larger(fabs(b[0]), fabs(b[1])));
+  step *= DBL_EPSILON / 2;
+  from = p[k];
+  for (i = 0; i < 8 && orient2d(a, b, p) == -side; i++, step *= 2) p[k] = from + direction * step;
+}
+
+/* A corner, and the place on an edge to which it may move. */
+typedef struct corner_move {
+  int corner;
+  double to[2], distance;
+} corner_move;
+
+/* The points as they were given, and how far corners may move. */
+typedef struct move_limit {
+  const double *given;
+  double tolerance;
+  int to_ends; /* prefer the ends of edges to other places on them */
+} move_limit;
+
+static void offer_move(const workshop *w, const move_limit *limit, int corner, const double to[2],
+                       corner_move *best) {
+  const double *p = mesh_point(&w->mesh, corner), *given = limit->given + 2 * corner;
+  double distance = ci_segment_distance_2d(p, to, to);
+  if (is_same_point(p, to) || !(ci_segment_distance_2d(given, to, to) <= limit->tolerance)) return;
+  if (best->corner != NONE && distance >= best->distance) return;
+  best->corner = corner;
+  best->distance = distance;
+  memcpy(best->to, to, sizeof best->to);
+}
+
+/* Tries to move a corner, whose other neighbour is `from`, back onto the edge that begins at point
+ * `edge`. Keeps the shorter move. */
+static void try_edge(const workshop *w, const move_limit *limit, int corner, int from, int edge,
+                     corner_move *best) {
+  const double *p = mesh_point(&w->mesh, corner), *a = mesh_point(&w->mesh, edge);
+  const double *b = mesh_point(&w->mesh, w->links.after[edge]);
+  int side = orient2d(a, b, mesh_point(&w->mesh, from));
+  double to[2];
+  if (side == 0 || orient2d(a, b, p) == side) return;
+  find_nearest(p, a, b, to);
+  move_to_side(to, a, b, side);
+  offer_move(w, limit, corner, to, best);
+}
+
+/* Moves the end of one of two edges that cross onto the other edge. Returns 0 if all ends are too
+ * far from it. */
+static int move_corner(workshop *w, const move_limit *limit, const int edges[2]) {
+  const ring_links *l = &w->links;
+  corner_move best = {NONE, {0, 0}, 0};
+  int ends[4], i;
+  double *p;
+  for (i = 0; i < 4; i++) ends[i] = i & 1 ? l->after[edges[i / 2]] : edges[i / 2];
+  for (i = 0; i < 4 && limit->to_ends; i++)
+    offer_move(w, limit, ends[i % 2 + 2], mesh_point(&w->mesh, ends[i / 2]), &best);
+  if (best.corner == NONE)
+    for (i = 0; i < 4; i++) try_edge(w, limit, ends[i], ends[i ^ 1], edges[i < 2], &best);
+  if (best.corner == NONE) return 0;
+  p = w->mesh.points + 2 * best.corner;
+  memcpy(p, best.to, sizeof best.to);
+  if (is_same_point(p, mesh_point(&w->mesh, l->after[best.corner])) ||
+      is_same_point(p, mesh_point(&w->mesh, l->before[best.corner])))
+    ci_links_drop(&w->links, best.corner);
+  return 1;
+}
+
+/* ---- The sweeps ------------------------------------------------------------------------------ */
+
 /* The most points that are swept again, all sweeps together. */
 #define AGAIN_WORK 3e6
 
 /* Sweeps, with fewer and fewer points left out until there is no error. If the error is elsewhere
- * than at edges that replace points, halves the tolerance. After too much work, keeps all points.
- */
-static collide_error sweep_outline(workshop *w, const double *points, double tolerance,
-                                   int places[2]) {
-  double work = 0;
+ * than at edges that replace points, moves a corner, or halves the tolerance for points to leave
+ * out. After too much work, keeps all points. */
+static collide_error sweep_within(workshop *w, const move_limit *limit, int places[2], int *moves) {
+  double work = 0, leaves = limit->tolerance;
   collide_error error;
   int halved = 0;
-  if (tolerance > 0) simplify(&w->links, tolerance);
+  *moves = 0;
+  if (leaves > 0) simplify(&w->links, leaves);
   for (;;) {
-    take_points(w, points);
+    clear_mesh(w);
     error = ci_sweep(&w->passing, places);
-    if (error == COLLIDE_OK || !(tolerance > 0)) return error;
+    if (error == COLLIDE_OK) return error;
     work += w->links.count;
-    if (work < AGAIN_WORK && simplify_less(&w->links, places)) continue;
-    tolerance = work < AGAIN_WORK && halved++ < 8 ? tolerance / 2 : 0;
-    if (tolerance > 0)
-      simplify(&w->links, tolerance);
+    if (work < AGAIN_WORK && leaves > 0 && simplify_less(&w->links, places)) continue;
+    if (work < AGAIN_WORK && error == COLLIDE_ERROR_OUTLINE_CROSSES &&
+        *moves < 4 * w->links.count && move_corner(w, limit, places)) {
+      ++*moves;
+      continue;
+    }
+    if (!(leaves > 0)) return error;
+    leaves = work < AGAIN_WORK && halved++ < 8 ? leaves / 2 : 0;
+    if (leaves > 0)
+      simplify(&w->links, leaves);
     else
       ci_links_restore(&w->links);
+  }
+}
+
+/* First moves corners as little as possible, then rather onto other corners, which joins corners
+ * that are equal except for rounding. If neither helps, returns the error of the given points. */
+static collide_error sweep_outline(workshop *w, const double *points, const int *counts, int rings,
+                                   double tolerance, int places[2]) {
+  move_limit limit = {points, tolerance, 0};
+  collide_error error;
+  int moves;
+  for (;;) {
+    take_points(w, points, counts, rings);
+    error = sweep_within(w, &limit, places, &moves);
+    if (error == COLLIDE_OK || moves == 0) return error;
+    if (limit.to_ends) limit.tolerance = 0;
+    limit.to_ends = 1;
   }
 }
 
@@ -457,33 +574,39 @@ static int is_straight(const outline_mesh *m, int h) {
   return mesh_turn(m, m->origin[m->prev[h]], m->origin[h], target_of(m, h)) == 0;
 }
 
-/* Writes a piece from its least corner on, in the winding of the outline. */
+static int given_corner(const workshop *w, int entry) {
+  return w->mesh.given[w->mesh.origin[w->halves[entry]]];
+}
+
+/* Writes a piece from its least corner on, in the winding of the outline: for each corner the
+ * half-edge that begins there. */
 static int write_piece(workshop *w, int start, int at) {
   const outline_mesh *m = &w->mesh;
-  int h = start, first = at, i, lowest = at, length, clockwise = w->passing.sign[0] < 0;
+  int h = start, first = at, i, lowest = at, length;
   do {
-    if (!is_straight(m, h)) w->corners[at++] = m->given[m->origin[h]];
-    h = clockwise ? m->prev[h] : m->next[h];
+    if (!is_straight(m, h)) w->halves[at++] = h;
+    h = w->is_clockwise ? m->prev[h] : m->next[h];
   } while (h != start);
   length = at - first;
   for (i = first; i < at; i++)
-    if (w->corners[i] < w->corners[lowest]) lowest = i;
-  for (i = 0; i < length; i++) w->order[i] = w->corners[first + (lowest - first + i) % length];
-  for (i = 0; i < length; i++) w->corners[first + i] = w->order[i];
+    if (given_corner(w, i) < given_corner(w, lowest)) lowest = i;
+  for (i = 0; i < length; i++) w->order[i] = w->halves[first + (lowest - first + i) % length];
+  for (i = 0; i < length; i++) w->halves[first + i] = w->order[i];
   return at;
 }
 
 /* Writes all pieces in the order of their half-edges and returns their number. `first` gets one
- * more entry. `seen` has a mark for each half-edge. */
-static int write_pieces(workshop *w, int *seen) {
+ * more entry. `piece` gets the piece of each half-edge. */
+static int write_pieces(workshop *w, int *piece) {
   const outline_mesh *m = &w->mesh;
   int pieces = 0, at = 0, i, h;
-  for (i = 0; i < m->edges; i++) seen[i] = 0;
+  for (i = 0; i < m->edges; i++) piece[i] = NONE;
   for (i = 0; i < m->edges; i++) {
-    if (seen[i] || m->origin[i] == NONE) continue;
-    w->first[pieces++] = at;
+    if (piece[i] != NONE || m->origin[i] == NONE) continue;
+    w->first[pieces] = at;
     at = write_piece(w, i, at);
-    for (h = i; !seen[h]; h = m->next[h]) seen[h] = 1;
+    for (h = i; piece[h] == NONE; h = m->next[h]) piece[h] = pieces;
+    pieces++;
   }
   w->first[pieces] = at;
   return pieces;
@@ -494,29 +617,69 @@ static void sort_by_corner(const workshop *w, const int *from, int *to, int piec
                            int *begins) {
   int i, sum = 0;
   for (i = 0; i < w->links.count; i++) begins[i] = 0;
-  for (i = 0; i < pieces; i++) begins[w->corners[w->first[i] + place]]++;
+  for (i = 0; i < pieces; i++) begins[given_corner(w, w->first[i] + place)]++;
   for (i = 0; i < w->links.count; i++) {
     int here = begins[i];
     begins[i] = sum;
     sum += here;
   }
-  for (i = 0; i < pieces; i++) to[begins[w->corners[w->first[from[i]] + place]]++] = from[i];
+  for (i = 0; i < pieces; i++) to[begins[given_corner(w, w->first[from[i]] + place)]++] = from[i];
 }
 
 /* Sorts by the first corner, then the second. No two pieces share both, because at the first corner
  * both would be on the same side of the edge to the second. */
-static void sort_pieces(workshop *w, int pieces, int *sorted_corners, int *sorted_first) {
-  int *order = w->order, *other = w->other, *begins = w->joined.border;
-  int i, k, at = 0;
+static void sort_pieces(workshop *w, int pieces) {
+  int *order = w->order, *other = w->other, *begins = w->joined.border, i;
   for (i = 0; i < pieces; i++) order[i] = i;
   sort_by_corner(w, order, other, pieces, 1, begins);
   sort_by_corner(w, other, order, pieces, 0, begins);
+}
+
+/* Adds the neighbours along an edge, which consists of the half-edges from `h` up to and excluding
+ * `end`: corners that are in line with their neighbours lie between them. A neighbour's part of the
+ * edge is one segment, because it is convex. */
+static int add_neighbours(const workshop *w, int h, int end, const int *piece, const int *number,
+                          int at) {
+  const outline_mesh *m = &w->mesh;
+  int first = at;
+  do {
+    int along = w->is_clockwise ? m->prev[h] : h, t = twin_of(m, along);
+    if (t != NONE && (at == first || w->sorted.neighbours[at - 1] != number[piece[t]]))
+      w->sorted.neighbours[at++] = number[piece[t]];
+    h = w->is_clockwise ? along : m->next[h];
+  } while (h != end);
+  return at;
+}
+
+/* Writes the sorted pieces. `piece` is that of each half-edge. */
+static void write_sorted(workshop *w, int pieces, const int *piece) {
+  sorted_pieces *s = &w->sorted;
+  int *number = w->other, i, k, at = 0, total = 0;
+  for (i = 0; i < pieces; i++) number[w->order[i]] = i;
   for (i = 0; i < pieces; i++) {
-    sorted_first[i] = at;
-    for (k = w->first[order[i]]; k < w->first[order[i] + 1]; k++)
-      sorted_corners[at++] = w->corners[k];
+    int from = w->first[w->order[i]], end = w->first[w->order[i] + 1];
+    s->first[i] = at;
+    for (k = from; k < end; k++) {
+      s->corners[at] = given_corner(w, k);
+      s->begin[at++] = total;
+      total = add_neighbours(w, w->halves[k], w->halves[k + 1 < end ? k + 1 : from], piece, number,
+                             total);
+    }
   }
-  sorted_first[pieces] = at;
+  s->first[pieces] = at;
+  s->begin[at] = total;
+}
+
+static void write_output(workshop *w, collide_pieces *pieces) {
+  const sorted_pieces *s = &w->sorted;
+  pieces->count = write_pieces(w, w->joined.face);
+  sort_pieces(w, pieces->count);
+  write_sorted(w, pieces->count, w->joined.face);
+  pieces->points = w->mesh.points;
+  pieces->corners = s->corners;
+  pieces->first = s->first;
+  pieces->neighbours = s->neighbours;
+  pieces->begin = s->begin;
 }
 
 collide_error collide_decompose(const double *points, const int *counts, int rings,
@@ -530,16 +693,13 @@ collide_error collide_decompose(const double *points, const int *counts, int rin
   if (error != COLLIDE_OK) return error;
   memory.at = (char *)storage;
   take_all(&w, count, rings, &memory);
-  ci_links_set(&w.links, points, counts, rings);
-  error = sweep_outline(&w, points, tolerance, at);
+  error = sweep_outline(&w, points, counts, rings, tolerance, at);
   if (error != COLLIDE_OK) {
     sort_places(at);
     return error;
   }
+  w.is_clockwise = w.passing.sign[0] < 0;
   improve(&w, count);
-  pieces->count = write_pieces(&w, w.joined.face);
-  sort_pieces(&w, pieces->count, w.joined.face, w.joined.order);
-  pieces->corners = w.joined.face;
-  pieces->first = w.joined.order;
+  write_output(&w, pieces);
   return COLLIDE_OK;
 }

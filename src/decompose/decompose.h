@@ -2,7 +2,8 @@
  *
  * Decomposes an outline with holes into convex pieces, in five steps:
  * 1. The rings become lists of points without consecutive duplicates. If a tolerance is given,
- *    points are left out (Douglas and Peucker 1973).
+ *    points are left out (Douglas and Peucker 1973). Where edges cross nevertheless, a corner that
+ *    is within the tolerance of the other edge moves onto it, and step 2 begins again.
  * 2. A sweep over the points builds the planar map of the edges, and names two edges that cross
  *    (Shamos and Hoey 1976). It splits edges at the points that lie on them, and drops edges that
  *    are traversed in both directions equally often. It triangulates the inside on the way (Hertel
@@ -105,6 +106,8 @@ void ci_links_take(ring_links *l, int count, decompose_memory *memory);
 /* Links the points of ring k, of which there are counts[k], without consecutive duplicates. */
 void ci_links_set(ring_links *l, const double *points, const int *counts, int rings);
 void ci_links_join(ring_links *l, int a, int b);
+/* Leaves out a point that is equal to a neighbour, for good. */
+void ci_links_drop(ring_links *l, int point);
 /* Restores all points. */
 void ci_links_restore(ring_links *l);
 

@@ -38,6 +38,17 @@ void ci_links_join(ring_links *l, int a, int b) {
   l->before[b] = a;
 }
 
+void ci_links_drop(ring_links *l, int point) {
+  int before = l->before[point], after = l->after[point], i = before;
+  while (l->full[i] != point) i = l->full[i];
+  l->full[i] = l->full[point] != i ? l->full[point] : NONE; /* one point is no ring */
+  l->after[point] = l->before[point] = l->full[point] = NONE;
+  if (before != after)
+    ci_links_join(l, before, after);
+  else
+    l->after[before] = l->before[before] = NONE;
+}
+
 /* Links the points from `first` up to and excluding `end`. Of equal points in a row, only the last
  * is linked, at which the next edge begins. */
 static void link_ring(ring_links *l, int first, int end) {

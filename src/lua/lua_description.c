@@ -228,6 +228,11 @@ static void read_size(lua_State *L, const args_place *at, const shape_form *form
   for (i = 0; i < dimensions && type == FIELD_WHOLE; i++) to[i] *= 0.5;
 }
 
+/* Returns 1 for a polygon, whose corners may be concave by a tolerance. */
+static int form_has_tolerance(const shape_form *form) {
+  return form->dimensions == 2 && form->fields[0].type == FIELD_POINTS;
+}
+
 /* Returns 1 if the key is "x" or "y", and one of the forms may have these. */
 static int is_place(const shape_form *form, const char *key) {
   if (strcmp(key, "x") != 0 && strcmp(key, "y") != 0) return 0;
@@ -242,6 +247,7 @@ static int known_field(const void *context, const char *key) {
   for (; form != NULL; form = ci_form_next(form)) {
     if (ci_form_field(form, key) != NULL) return 1;
     if (ci_dimensions_upright(form) && strcmp(key, "dimensions") == 0) return 1;
+    if (form_has_tolerance(form) && strcmp(key, "tolerance") == 0) return 1;
   }
   for (i = 0; i < POSE_PARTS; i++)
     if (strcmp(key, ci_pose_part_name((pose_part)i)) == 0) return 1;
@@ -316,9 +322,22 @@ static void check_corners(lua_State *L, const args_place *at, const double *size
   }
 }
 
+static double read_tolerance(lua_State *L, const args_place *at, int index,
+                             const shape_form *form) {
+  typedef struct fields {
+    double tolerance;
+  } fields;
+  static const option_row row[] = {OPTION_ROW("tolerance", 1, ci_option_size, fields, tolerance),
+                                   OPTION_END};
+  fields read = {0};
+  if (form_has_tolerance(form)) ci_options_read_fields(L, at, index, row, &read);
+  return read.tolerance;
+}
+
 /* Reads the points of a polygon or hull, or an ellipse. Leaves its userdata on the stack. */
 static void read_many_points(lua_State *L, const args_place *at, int index, described *out) {
   const shape_form *form = description_form(out);
+  double tolerance = read_tolerance(L, at, index, form);
   args_place place = *at;
   int in_place;
   place.name = form->fields[0].name;
@@ -326,7 +345,7 @@ static void read_many_points(lua_State *L, const args_place *at, int index, desc
   if (form->fields[0].type == FIELD_RADII) {
     ci_rounded_read_ellipse(L, &place, lua_gettop(L), out);
   } else if (form->dimensions == 2) {
-    ci_points_read_polygon(L, &place, lua_gettop(L), in_place, out);
+    ci_points_read_polygon(L, &place, lua_gettop(L), in_place, tolerance, out);
   } else {
     ci_points_read_hull(L, &place, lua_gettop(L), in_place, dimensions_find(L, at, index, form),
                         out);

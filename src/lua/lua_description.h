@@ -144,12 +144,13 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
  * flat, all their numbers one after another. */
 void ci_points_read_array(lua_State *L, const args_place *at, int index, int is_flat, int count,
                           int dimensions, int named, double *to);
-/* Makes a polygon from the points in the array at the index, in either form. With `in_place` the
+/* Makes a polygon from the points in the array at the index, in either form, without points that
+ * are concave by at most the tolerance. With `in_place` the
  * array is the description itself and may have other fields. Leaves a userdata on the stack, which
  * must live as long as the shape. It holds storage for a `described`, and then the memory that the
  * shape points to. */
 void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
-                            described *out);
+                            double tolerance, described *out);
 /* The same for a hull. Points in the plane make a polygon, and the form changes to that. In space
  * the array may hold vectors, or numbers: x, y and z of each point. */
 void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_place,
@@ -157,6 +158,9 @@ void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_p
 
 /* Pushes an array of the convex pieces of the outline at the index. */
 void ci_decompose_push(lua_State *L, const args_place *at, int index);
+/* Removes the last of two arguments if it is the array of neighbours that `decompose` returns after
+ * the pieces. So group(decompose(points)) takes the pieces. */
+void ci_decompose_end(lua_State *L);
 
 /* Rounds the shape by the radius in the table at the index, if it has one. The shape must not be
  * posed yet. A rect or triangle becomes a polygon, a segment becomes a capsule. */

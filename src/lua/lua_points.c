@@ -116,7 +116,7 @@ static void *points_push_storage(lua_State *L, size_t size) {
 }
 
 void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
-                            described *out) {
+                            double tolerance, described *out) {
   collide_error error;
   int count, corner, is_flat, is_ring;
   double *points, *last; /* in the storage; its owner moves them away before using it */
@@ -131,7 +131,8 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
   ci_points_read_array(L, at, index, is_flat, count, 2, 1, points);
   last = points + 2 * count - 2;
   is_ring = points[0] == last[0] && points[1] == last[1];
-  error = collide_make_polygon(&out->shape, &out->source, points, count, points, &corner);
+  error = collide_make_polygon_within(&out->shape, &out->source, points, count, tolerance, points,
+                                      &corner);
   if (error != COLLIDE_OK)
     fail_polygon(L, at, error, corner, is_flat, is_ring && corner % (count - 1) == 0);
 }
@@ -475,34 +476,96 @@ static void push_piece(lua_State *L, const double *points, const int *corners, i
 enum { SMALL_STORAGE = 16384 }; /* in bytes */
 
 /* Pushes the array of pieces. */
-static void push_pieces(lua_State *L, ring_reader *r) {
+static void push_shapes(lua_State *L, const collide_pieces *pieces) {
+  int i;
+  lua_createtable(L, pieces->count, 0);
+  for (i = 0; i < pieces->count; i++) {
+    int first = pieces->first[i];
+    push_piece(L, pieces->points, pieces->corners + first, pieces->first[i + 1] - first);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/* Pushes the neighbours along an edge: 0, a number, or an array of them. */
+static void push_edge(lua_State *L, const collide_pieces *pieces, int edge) {
+  const int *list = pieces->neighbours + pieces->begin[edge];
+  int count = pieces->begin[edge + 1] - pieces->begin[edge], i;
+  if (count < 2) {
+    compat_pushwhole(L, count == 0 ? 0 : list[0] + 1);
+    return;
+  }
+  lua_createtable(L, count, 0);
+  for (i = 0; i < count; i++) {
+    compat_pushwhole(L, list[i] + 1);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/* Pushes an array with a row for each piece: its neighbours by edge. */
+static void push_neighbours(lua_State *L, const collide_pieces *pieces) {
+  int i, k;
+  lua_createtable(L, pieces->count, 0);
+  for (i = 0; i < pieces->count; i++) {
+    int first = pieces->first[i], count = pieces->first[i + 1] - first;
+    lua_createtable(L, count, 0);
+    for (k = 0; k < count; k++) {
+      push_edge(L, pieces, first + k);
+      lua_rawseti(L, -2, k + 1);
+    }
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/* Pushes the array of pieces, and if `results` is 2 that of their neighbours. */
+static void push_pieces(lua_State *L, ring_reader *r, int results) {
   /* Small outlines need no userdata, which the collector would have to free. */
   double room[SMALL_STORAGE / sizeof(double)];
   collide_pieces pieces;
   collide_error error;
   double *points;
-  int i, places[2], top = lua_gettop(L);
+  int places[2], top = lua_gettop(L);
   size_t size;
   void *storage = room;
   luaL_checkstack(L, 16, NULL);
+  lua_pushnil(L); /* the results replace both */
+  lua_pushnil(L);
   points = read_rings(L, r);
   size = collide_decompose_storage(r->count, r->rings);
   if (size > sizeof room) storage = lua_newuserdata(L, size);
   error = collide_decompose(points, r->counts, r->rings, r->tolerance, storage, &pieces, places);
   if (error != COLLIDE_OK) fail(L, r, error, places);
-  lua_createtable(L, pieces.count, 0);
-  for (i = 0; i < pieces.count; i++) {
-    int first = pieces.first[i];
-    push_piece(L, points, pieces.corners + first, pieces.first[i + 1] - first);
-    lua_rawseti(L, -2, i + 1);
-  }
+  push_shapes(L, &pieces);
   lua_replace(L, top + 1);
-  lua_settop(L, top + 1);
+  if (results == 2) {
+    push_neighbours(L, &pieces);
+    lua_replace(L, top + 2);
+  }
+  lua_settop(L, top + results);
 }
 
 void ci_decompose_push(lua_State *L, const args_place *at, int index) {
   ring_reader r = {at, index, 0, 0, 0, NULL, 0};
-  push_pieces(L, &r);
+  push_pieces(L, &r, 1);
+}
+
+/* Returns 1 if item 1 of the array at the index is an array that begins with a value of the type,
+ * and holds at least so many. */
+static int begins_with(lua_State *L, int index, int type, size_t count) {
+  int begins;
+  lua_rawgeti(L, index, 1);
+  begins = lua_istable(L, -1) && lua_rawlen(L, -1) >= count;
+  if (begins) {
+    lua_rawgeti(L, -1, 1);
+    begins = lua_type(L, -1) == type;
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return begins;
+}
+
+void ci_decompose_end(lua_State *L) {
+  if (lua_gettop(L) != 2 || !lua_istable(L, 1) || !lua_istable(L, 2)) return;
+  if (begins_with(L, 2, LUA_TNUMBER, 3) || begins_with(L, 2, LUA_TTABLE, 3)) lua_settop(L, 1);
 }
 
 static const option_row option_rows[] = {
@@ -519,21 +582,42 @@ static int is_options(lua_State *L, int arg) {
   return has;
 }
 
+static const char *const hole_hint = "holes are an array of outlines, decompose(outline, {hole})";
+
+/* Raises if the outline and the holes are in one table. */
+static void check_outline(lua_State *L, const args_place *at) {
+  if (!lua_istable(L, 1)) return;
+  if (begins_with(L, 1, LUA_TTABLE, 1) || begins_with(L, 1, LUA_TNUMBER, 6))
+    ci_args_fail(L, at, ": array of points expected, got an array of outlines; %s", hole_hint);
+  if (ci_args_has_field(L, 1, "points") || ci_args_has_field(L, 1, "holes"))
+    ci_args_fail(L, at, ": array of points expected, got a table with points and holes; %s",
+                 hole_hint);
+}
+
+/* Raises if the holes are one outline. */
+static void check_holes(lua_State *L, const args_place *at) {
+  ci_args_check(L, at, 2, LUA_TTABLE, "array of outlines");
+  if (ci_points_are_flat(L, 2) ||
+      (begins_with(L, 2, LUA_TNUMBER, 2) && !begins_with(L, 2, LUA_TNUMBER, 4)))
+    ci_args_fail(L, at, ": array of outlines expected, got one outline; %s", hole_hint);
+}
+
 static int l_decompose(lua_State *L) {
   args_place at = ci_args_at(1, "points"), holes = ci_args_at(2, "holes");
   int options = is_options(L, 2) ? 2 : 3;
   args_place place = ci_args_at(options, "options");
   ring_reader r = {&at, 1, 0, 0, 0, NULL, 0};
   if (!lua_isnoneornil(L, 2) && options == 3) r.holes = 2;
-  if (r.holes != 0) ci_args_check(L, &holes, 2, LUA_TTABLE, "array of outlines");
+  check_outline(L, &at);
+  if (r.holes != 0) check_holes(L, &holes);
   ci_args_end(L, options + 1);
   if (!lua_isnoneornil(L, options)) {
     ci_args_check(L, &place, options, LUA_TTABLE, "table");
     ci_options_read(L, options, option_rows, 1, &r);
   }
   lua_settop(L, options);
-  push_pieces(L, &r);
-  return 1;
+  push_pieces(L, &r, 2);
+  return 2;
 }
 
 const binding ci_decompose_bindings[] = {{"decompose", l_decompose, IN_MODULE}, {NULL, NULL, 0}};

@@ -44,3 +44,21 @@ double ci_vector_length(const double v[3]) {
   for (i = 0; i < 3; i++) near[i] = ldexp(v[i], -exponent);
   return ldexp(vector_length(near), exponent);
 }
+
+double ci_segment_distance_2d(const double p[2], const double a[2], const double b[2]) {
+  double dx = b[0] - a[0], dy = b[1] - a[1], x = p[0] - a[0], y = p[1] - a[1], length, along;
+  double size = fabs(dx);
+  size = fabs(dy) > size ? fabs(dy) : size;
+  size = fabs(x) > size ? fabs(x) : size;
+  size = fabs(y) > size ? fabs(y) : size;
+  if (size == 0) return 0;
+  dx /= size;
+  dy /= size;
+  x /= size;
+  y /= size;
+  length = dx * dx + dy * dy;
+  along = x * dx + y * dy;
+  if (along <= 0 || length == 0) return size * sqrt(x * x + y * y);
+  if (along >= length) return size * sqrt((x - dx) * (x - dx) + (y - dy) * (y - dy));
+  return size * fabs(dx * y - dy * x) / sqrt(length);
+}

@@ -88,4 +88,8 @@ double ci_vector_length(const double v[3]);
 /* unit = v / |v|, at any magnitude; returns 0 if v is zero or not finite. */
 int ci_vector_unit(const double v[3], double unit[3]);
 
+/* The distance of p from the segment from a to b in two dimensions, rounded. Infinite, or not a
+ * number, if it is too large. */
+double ci_segment_distance_2d(const double p[2], const double a[2], const double b[2]);
+
 #endif

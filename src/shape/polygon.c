@@ -13,6 +13,7 @@
 #include "../collide.h"
 #include "../number/sincos.h"
 #include "../number/scalar.h"
+#include "../number/vector.h"
 
 static const double *point_of(const double *points, int count, int i) {
   return points + 2 * (i % count);
@@ -145,6 +146,73 @@ collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
   collide_error error = check_points(points, count, corner);
   if (error != COLLIDE_OK) return error;
   return ci_polygon_of_hull(shape, source, points, count, 0, storage);
+}
+
+/* ---- Corners that are concave by rounding ---------------------------------------------------- */
+
+/* Returns 1 if p is on the segment from a to b, between the point `last` there and b. */
+static int is_between(const double p[2], const double a[2], const double b[2],
+                      const double last[2]) {
+  int ahead = comes_before(a, b);
+  return orient2d(a, p, b) == 0 && comes_before(last, p) == ahead && comes_before(p, b) == ahead &&
+         !is_same_point(last, p) && !is_same_point(p, b);
+}
+
+/* Marks the points to keep after corner a of the hull and before the next corner b: those in line
+ * that lead from a to b. Returns the first point that is too far from this edge, or -1. */
+static int mark_edge(const double *points, int count, int a, int b, double tolerance, int *marks) {
+  const double *from = points + 2 * a, *to = points + 2 * b, *last = from;
+  int i;
+  marks[a] = 1;
+  for (i = (a + 1) % count; i != b; i = (i + 1) % count) {
+    const double *p = points + 2 * i;
+    marks[i] = is_between(p, from, to, last);
+    if (marks[i])
+      last = p;
+    else if (!(ci_segment_distance_2d(p, from, to) <= tolerance))
+      return i;
+  }
+  return -1;
+}
+
+/* Marks the points to keep. The corners of the hull must follow each other in the order of the
+ * points, or all in the other order. Returns the first point that is too far from its edge, or -1.
+ */
+static int mark_hull(const double *points, int count, double tolerance, int *corners) {
+  int n = ci_hull_corners_2d(points, count, corners), *marks = corners + count + 2, i, k;
+  int is_clockwise = corners[1] > corners[n - 1];
+  for (i = 0; i < n; i++) {
+    int a = corners[is_clockwise ? n - 1 - i : i];
+    int b = corners[is_clockwise ? (2 * n - 2 - i) % n : (i + 1) % n];
+    if (b < a && b != corners[0]) return b; /* out of order */
+    k = mark_edge(points, count, a, b, tolerance, marks);
+    if (k >= 0) return k;
+  }
+  return -1;
+}
+
+collide_error collide_make_polygon_within(collide_shape *shape, collide_source *source,
+                                          const double *points, int count, double tolerance,
+                                          void *storage, int *corner) {
+  collide_error error = check_points(points, count, corner);
+  double *own = (double *)storage; /* then scratch space for the hull */
+  int *corners = (int *)(void *)(own + 2 * count), kept = 0, i;
+  if (error != COLLIDE_ERROR_POLYGON_CONCAVE || !(tolerance > 0)) {
+    if (error != COLLIDE_OK) return error;
+    return ci_polygon_of_hull(shape, source, points, count, 0, storage);
+  }
+  memmove(own, points, 2 * (size_t)count * sizeof *own);
+  i = mark_hull(own, count, tolerance, corners);
+  if (i >= 0) {
+    *corner = i;
+    return error;
+  }
+  for (i = 0; i < count; i++) {
+    if (!corners[count + 2 + i]) continue;
+    memmove(own + 2 * kept, own + 2 * i, 2 * sizeof *own);
+    kept++;
+  }
+  return ci_polygon_of_hull(shape, source, own, kept, 0, storage);
 }
 
 /* ---- Ellipses --------------------------------------------------------------------------------
