@@ -299,11 +299,16 @@ function collide.rect(fields) end
 ---@field points? collide.VectorLike[]|number[] three or more corners, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number a corner; of numbers two are a corner
 ---@field radius? number rounds the polygon, as `radius` rounds a rect
+---@field tolerance? number drops corners that are concave by at most this distance; 0 if it is not given
 
 ---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, or flat as LÖVE has it, `{ax, ay, bx, by, cx, cy,
 ---...}`; either winding. Edge k goes from point k to the next point. Points may lie in line with their neighbours. A
 ---polygon with a pose is the convex hull of its corners, which are rounded to doubles. A radius rounds the polygon, as
 ---it rounds a rect.
+---
+---With a `tolerance`, corners that are concave by at most this distance, for example by rounding, are dropped: points
+---inside the convex hull that are within the tolerance, up to rounding, of the edge that replaces them. Edges are
+---numbered by the points that stay.
 ---
 ---Errors, which name the point: a concave corner; two equal points in a row; an outline that turns around twice; no
 ---area; fewer than three points; points given twice.
@@ -319,7 +324,7 @@ function collide.polygon(fields) end
 
 ---The options of `decompose`.
 ---@class collide.DecomposeOptions
----@field tolerance? number leaves out points within this distance of the edges that replace them; 0 if it is not given
+---@field tolerance? number leaves out points within this distance of the edges that replace them, and moves corners that cross an edge by at most this distance onto it; 0 if it is not given
 
 ---Cuts an outline with holes into convex polygons whose corners are points of the outline and the holes. Together the
 ---polygons cover exactly the inside of the outline without the holes, and two of them share at most parts of their
@@ -340,14 +345,29 @@ function collide.polygon(fields) end
 ---it. Points are kept where edges would cross otherwise. A second argument with a field `tolerance` is the options, not
 ---holes.
 ---
+---Where edges cross nevertheless, with a `tolerance`, a corner that lies beyond another edge by at most this distance
+---moves onto that edge, up to rounding, or onto its end. No corner moves farther from where it was given. If edges still
+---cross, the error names the edges that cross without moves. An outline without crossings keeps its corners.
+---
+---The second result has a row for each polygon, with an entry for each of its edges: the number of the polygon on the
+---other side, or 0 for the outside. Edge k goes from corner k to the next one. Where several polygons share parts of the
+---edge, the entry is an array of their numbers, in the direction of the edge. So a row has as many entries as the
+---polygon has corners, and neighbours name each other. `group` and `world` take both results of a call, and use the
+---polygons.
+---
+---Two edges of neighbours lie on one line in opposite directions. They may share only a part: of their four ends in order
+---along the line, the common part goes from the second to the third.
+---
 ---Errors, which name two edges by the numbers of the points at which they begin: two edges that cross; edges that cross
 ---at a point, lie along each other in the same direction, or enclose an area twice. Further errors: a hole that is not
----inside the outline, two holes that overlap, no area; fewer than three points, or more than 262,144 together.
+---inside the outline, two holes that overlap, no area; fewer than three points, or more than 262,144 together; holes that
+---are not in an array of their own.
 ---
 ---```lua
----local pieces = collide.decompose { 0, 0, 4, 0, 4, 1, 1, 1, 1, 3, 0, 3 } -- an L
+---local pieces, neighbours = collide.decompose { 0, 0, 4, 0, 4, 1, 1, 1, 1, 3, 0, 3 } -- an L
 ---print(#pieces) --> 2
 ---print(pieces[1]) --> polygon points=((0, 0), (4, 0), (4, 1), (1, 1))
+---print(table.concat(neighbours[1], " ")) --> 0 0 0 2
 ---local frame = collide.decompose({ 0, 0, 9, 0, 9, 9, 0, 9 }, { { 3, 3, 6, 3, 6, 6, 3, 6 } })
 ---print(#frame) --> 4
 ---```
@@ -355,6 +375,7 @@ function collide.polygon(fields) end
 ---@param holes? (collide.VectorLike[]|number[])[]|collide.DecomposeOptions an array of outlines; or the options
 ---@param options? collide.DecomposeOptions the third argument, after holes or nil
 ---@return collide.Polygon[] polygons
+---@return (integer|integer[])[][] neighbours by polygon and edge
 function collide.decompose(points, holes, options) end
 
 ---Options of `from_tiled_objects`.
