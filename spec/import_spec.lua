@@ -163,6 +163,26 @@ describe("import.load", function()
     assert_cube(import.load(path), unit, 1)
   end)
 
+  -- Assimp alone loses triangles of each of these.
+  it("reads an ASCII PLY whatever its lines are", function()
+    local head = "ply\nformat ascii 1.0\ncomment a square\nelement vertex 4\nproperty float x\nproperty float y\n"
+      .. "property float z\nelement face 2\nproperty list uchar int vertex_indices\nend_header\n"
+    local body = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 0 2 3\n"
+    local function load(text, start) return import.load(write("lines.ply", (start or head) .. text)) end
+    local expected = load(body)
+    assert.same({ 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0 }, expected.vertices)
+    assert.same({ 1, 2, 3, 1, 3, 4 }, expected.triangles)
+    for _, change in ipairs { { " ", "\n" }, { "\n", " " }, { "\n", "\n\n" }, { " ", "\t" }, { "\n", " \t\n" },
+      { "\n", "\r\n" }, { "1 1", "1\n1" }, { "\n3", " 3" }, { "\n$", "" }, { "^", "\n\n  " } } do
+      assert.same(expected, load((body:gsub(change[1], change[2]))))
+    end
+    assert.same(expected, load((body:gsub("\n", "\r\n")), (head:gsub("\n", "\r\n"))))
+    local function said(text) return select(2, pcall(load, text)) end
+    assert.matches("it is cut off", said(body:sub(1, -9)))
+    assert.matches("line 17: it has more values than its header says", said(body .. "3 0 1 2\n"))
+    assert.matches("line 11: a value is not a number", said("comment\n" .. body))
+  end)
+
   describe("reads a glTF and", function()
     -- Nodes are what `nodes` says; mesh 0 is the cube.
     local function gltf(name, nodes)

@@ -34,7 +34,7 @@
 -- | `from_tiled_tiles` | 2^21 corners of shapes of tiles in all cells; for data that is used in several places: 2^19 tiles that are read again | a shape, and about 10 µs, for each tile | split the layer, or simplify the tile's shapes |
 -- | `voxelize` | 16,777,216 cells touched (2^24), counted for each triangle; 257 MB of memory for cells | about 10 ns a cell; up to 100 ns on a slope of 45 degrees through corners of cells; up to 1 µs if the coordinates of such a slope are rounded, because exact arithmetic then decides each sign | the option `limit`, up to 2^53; or a larger `size`: the error names one that is large enough |
 -- | `polygon` | 16,777,216 points (2^24) | about 100 bytes a point | |
--- | `decompose` | 262,144 points (2^18) | up to 630 bytes a point and up to 2 MB while the call runs, and a polygon for each piece; 0.2 to 20 µs a point, up to 100 µs if most concave corners see one another | |
+-- | `decompose` | 262,144 points (2^18) | up to 630 bytes a point and up to 2 MB while the call runs, and a polygon and a row of neighbours for each piece; 0.2 to 20 µs a point, up to 100 µs if most concave corners see one another | |
 -- | `hull` | 65,536 points | about 2 µs a point at 1,000 points, 10 µs at 60,000, if all are corners; about 600 bytes a corner, and 300 bytes a point while the call runs | |
 --
 -- `collide-voxelize` has the limit of `voxelize`, and the option `--limit`. `grid:set` has no limit: a brick takes 96

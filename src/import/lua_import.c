@@ -316,6 +316,185 @@ static void push_materials(lua_State *L, const struct aiScene *scene) {
   }
 }
 
+/* ---- ASCII PLY ----------------------------------------------------------- */
+
+/* Assimp 5.2 reads a vertex or face from each line, and loses triangles without an error if one has
+ * several lines, or if there are empty lines. So it gets the text with each on a line of its own.
+ */
+
+enum { PLY_WORD = 64, PLY_ELEMENTS = 16, PLY_PROPERTIES = 256 };
+
+typedef struct ply_element {
+  double count;
+  int first, end; /* its properties */
+} ply_element;
+
+typedef struct ply_text {
+  FILE *file;
+  int byte; /* the next one, or EOF */
+  int line;
+  char word[PLY_WORD]; /* the last word; cut off if it is longer */
+  ply_element elements[PLY_ELEMENTS];
+  int count, properties, is_ascii;
+  char is_list[PLY_PROPERTIES];
+  char *copy; /* NULL: only measures */
+  size_t size, room;
+} ply_text;
+
+static void ply_put(ply_text *t, int byte) {
+  if (t->size < t->room) t->copy[t->size] = (char)byte;
+  t->size++;
+}
+
+static int is_blank(int byte) {
+  return byte == ' ' || byte == '\t';
+}
+
+static int is_line_end(int byte) {
+  return byte == '\n' || byte == '\r' || byte == EOF;
+}
+
+/* Goes to the next line that is not empty. Returns 0 at the end of the file. */
+static int next_line(ply_text *t) {
+  while (!is_line_end(t->byte)) t->byte = fgetc(t->file);
+  for (; t->byte == '\n' || t->byte == '\r'; t->byte = fgetc(t->file)) t->line += t->byte == '\n';
+  return t->byte != EOF;
+}
+
+/* Copies the next word of the line, and a blank. Returns 0 at its end. */
+static int read_word(ply_text *t) {
+  int size = 0;
+  while (is_blank(t->byte)) t->byte = fgetc(t->file);
+  for (; !is_line_end(t->byte) && !is_blank(t->byte); t->byte = fgetc(t->file)) {
+    if (size < PLY_WORD - 1) t->word[size++] = (char)t->byte;
+    ply_put(t, t->byte);
+  }
+  t->word[size] = '\0';
+  if (size > 0) ply_put(t, ' ');
+  return size > 0;
+}
+
+/* Replaces the last blank. */
+static void end_copied_line(ply_text *t) {
+  t->size--;
+  ply_put(t, '\n');
+}
+
+static int is_word(ply_text *t, const char *word) {
+  return read_word(t) && strcmp(t->word, word) == 0;
+}
+
+/* The whole number that the word begins with. */
+static double word_count(const char *word) {
+  double count = 0;
+  for (; *word >= '0' && *word <= '9'; word++) count = 10 * count + (*word - '0');
+  return count;
+}
+
+/* Reads the rest of a header line, whose first word was read. Returns 0 if there is no room. */
+static int read_header_line(ply_text *t) {
+  if (strcmp(t->word, "format") == 0) {
+    t->is_ascii = is_word(t, "ascii");
+  } else if (strcmp(t->word, "element") == 0) {
+    if (t->count == PLY_ELEMENTS) return 0;
+    (void)read_word(t); /* the name */
+    t->elements[t->count].count = read_word(t) ? word_count(t->word) : 0;
+    t->elements[t->count].first = t->elements[t->count].end = t->properties;
+    t->count++;
+  } else if (strcmp(t->word, "property") == 0) {
+    if (t->properties == PLY_PROPERTIES || t->count == 0) return 0;
+    t->is_list[t->properties++] = (char)is_word(t, "list");
+    t->elements[t->count - 1].end = t->properties;
+  }
+  while (read_word(t)) continue;
+  return 1;
+}
+
+/* Returns 1 for an ASCII PLY. */
+static int read_ply_header(ply_text *t) {
+  t->byte = fgetc(t->file);
+  t->line = 1;
+  if (!is_word(t, "ply")) return 0;
+  for (end_copied_line(t); next_line(t); end_copied_line(t)) {
+    int is_end = is_word(t, "end_header");
+    if (!is_end && t->word[0] != '\0' && !read_header_line(t)) return 0;
+    if (is_end) end_copied_line(t);
+    if (is_end) return t->is_ascii;
+  }
+  return 0;
+}
+
+/* Reads a value on this line or a later one. Returns the fault, or NULL. */
+static const char *read_value(ply_text *t) {
+  while (!read_word(t))
+    if (!next_line(t)) return "it is cut off: its header says more values";
+  if (strchr("+-.0123456789nNiI", t->word[0]) == NULL || strlen(t->word) == PLY_WORD - 1)
+    return "a value is not a number";
+  return NULL;
+}
+
+static const char *read_element(ply_text *t, const ply_element *e) {
+  int i;
+  for (i = e->first; i < e->end; i++) {
+    const char *fault = read_value(t);
+    double items = fault == NULL && t->is_list[i] ? word_count(t->word) : 0;
+    for (; items >= 1 && fault == NULL; items--) fault = read_value(t);
+    if (fault != NULL) return fault;
+  }
+  end_copied_line(t);
+  return NULL;
+}
+
+/* Copies the text after the header. Returns the fault, or NULL. */
+static const char *read_ply_values(ply_text *t) {
+  int i;
+  for (i = 0; i < t->count; i++) {
+    const ply_element *e = &t->elements[i];
+    double left = e->first < e->end ? e->count : 0;
+    for (; left >= 1; left--) {
+      const char *fault = read_element(t, e);
+      if (fault != NULL) return fault;
+    }
+  }
+  do {
+    if (read_word(t)) return "it has more values than its header says";
+  } while (next_line(t));
+  return NULL;
+}
+
+/* Copies the file, if it is an ASCII PLY, as far as there is room. Returns the size of the whole
+ * copy, or 0 for another file. */
+static size_t read_ply(const char *path, char *copy, size_t room, const char **fault, int *line) {
+  ply_text t;
+  int is_ply;
+  memset(&t, 0, sizeof t);
+  t.copy = copy;
+  t.room = room;
+  t.file = fopen(path, "rb");
+  if (t.file == NULL) return 0;
+  is_ply = read_ply_header(&t);
+  *fault = is_ply ? read_ply_values(&t) : NULL;
+  *line = t.line;
+  fclose(t.file);
+  return is_ply ? t.size : 0;
+}
+
+static const struct aiScene *import_file(lua_State *L, const char *path) {
+  const char *fault = NULL;
+  int line = 0;
+  size_t size = read_ply(path, NULL, 0, &fault, &line);
+  const struct aiScene *scene;
+  char *copy;
+  if (size == 0) return aiImportFile(path, 0);
+  if (fault != NULL) luaL_error(L, "cannot load '%s': line %d: %s", path, line, fault);
+  if (size > UINT_MAX) fail(L, path, "it is too large");
+  copy = (char *)lua_newuserdata(L, size);
+  if (read_ply(path, copy, size, &fault, &line) != size) fail(L, path, "it has changed meanwhile");
+  scene = aiImportFileFromMemory(copy, (unsigned)size, 0, "ply");
+  lua_pop(L, 1);
+  return scene;
+}
+
 /* ---- Functions for Lua --------------------------------------------------- */
 
 /* Assimp 5.2 searches forever for the end of a PLY header that is cut short. */
@@ -382,7 +561,7 @@ static int l_load(lua_State *L) {
   l = new_loading(L);
   l->path = path;
   l->up = up;
-  l->scene = aiImportFile(path, 0);
+  l->scene = import_file(L, path);
   if (l->scene == NULL) fail(L, path, aiGetErrorString());
   if (l->scene->mRootNode == NULL) fail(L, path, "there are no triangles in it");
   triangulate(L, l);
