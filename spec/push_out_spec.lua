@@ -263,6 +263,15 @@ local function penetrating(world)
   return count
 end
 
+-- A call that raises an error frees the memory that calls keep for each other.
+local function free_kept_memory()
+  local grid = collide.grid { layer = "separate_crowd" }
+  grid:set(0, 0, 0, 1)
+  local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 },
+    layer = "separate_crowd" }
+  assert.error_matches(function() collide.world({ grid, leaf }):separate { only = "separate_crowd" } end, "no test")
+end
+
 describe("separate", function()
   it("moves each of two by half, with a gap of a 256th of the width, and the other two not at all", function()
     local a, b, far = circle(0, 0), circle(1, 0), circle(9, 0)
@@ -352,14 +361,23 @@ describe("separate", function()
       for _ = 1, 40 do world:add(floor:copy()) end -- so many obstacles need memory
       for i = 1, 30 do
         list[i] = circle(uniform(0, 5), uniform(1, 2))
+        if i % 2 == 0 then -- the moves of a group with so many parts need new memory
+          local parts = {}
+          for k = 1, 120 do parts[k] = collide.circle { radius = 1 - k / 200 } end
+          list[i] = collide.group { parts = parts, position = { list[i]:get_position("numbers") } }
+        end
         world:add(list[i])
       end
+      local others = collide.world()
+      for i = 1, 40 do others:add(circle(i / 10, 0)) end
       local function query()
         calls = calls + 1
         world:overlap(list[1], { ignore = { floor } })
+        others:separate { only = "separate_crowd", ignore = floor, iterations = 2 }
       end
+      free_kept_memory()
       local function separate() world:separate { only = list, iterations = 20 } end
-      local pause, step = collectgarbage("setpause", 0), collectgarbage("setstepmul", 1000)
+      local pause, step = collectgarbage("setpause", 0), collectgarbage("setstepmul", 100000)
       if run == 1 then separate() else run_beside(query, separate) end
       collectgarbage("setpause", pause)
       collectgarbage("setstepmul", step)
@@ -371,6 +389,61 @@ describe("separate", function()
       end
     end
     assert.same(positions[1], positions[2])
+  end)
+
+  -- A crowd, and a function that sets the positions that it has at first.
+  local function crowd_among_walls(count)
+    local world, list = collide.world(), {}
+    for i = 1, count do
+      list[i] = circle(0, 0, { radius = 0.5 })
+      world:add(list[i])
+    end
+    world:add(collide.rect { min = { -2, -2 }, max = { -1, 9 } }, collide.rect { min = { 5, -2 }, max = { 6, 9 } })
+    for i = 1, 40 do world:add(collide.circle { radius = 0.1, position = { i * 0.15, 4.4 } }) end
+    local function place()
+      for i, member in ipairs(list) do member:set_position(i % 8 * 0.6, math.floor(i / 8) * 0.6) end
+    end
+    return world, list, place
+  end
+
+  it("makes no garbage, also among many obstacles", function()
+    for _, names in ipairs { "layer", "members" } do
+      local world, list, place = crowd_among_walls(50)
+      local options = { only = names == "layer" and "separate_crowd" or list, ignore = world:member(51) }
+      garbage.assert_below(0.5, function()
+        for _ = 1, 5 do
+          place()
+          world:separate(options)
+        end
+      end)
+    end
+  end)
+
+  it("keeps no world and no member alive", function()
+    local weak = setmetatable({}, { __mode = "k" })
+    do
+      local world, list, place = crowd_among_walls(30)
+      place()
+      world:separate { only = list, ignore = list[3] }
+      weak[world] = true
+      for _, member in ipairs(list) do weak[member] = true end
+    end
+    for _ = 1, 4 do collectgarbage() end
+    assert.is_nil(next(weak))
+  end)
+
+  it("gives the same positions in memory that another call has kept", function()
+    local positions = {}
+    for run = 1, 3 do
+      local world, list, place = crowd_among_walls(run == 2 and 90 or 40)
+      if run == 1 then free_kept_memory() end
+      place()
+      positions[run] = { world:separate { only = list } }
+      for _, member in ipairs(list) do
+        for _, x in ipairs { member:get_position("numbers") } do table.insert(positions[run], x) end
+      end
+    end
+    assert.same(positions[1], positions[3])
   end)
 
   it("works in space; members that cannot move push others away whole", function()

@@ -378,23 +378,14 @@ static void take_room(lua_State *L, batch *b) {
   size_t size = (size_t)b->count * (size_t)(b->given + b->told) * sizeof(double);
   if (size / sizeof(double) / (size_t)(b->given + b->told) != (size_t)b->count)
     luaL_error(L, "not enough memory");
-  lua_rawgeti(L, lua_upvalueindex(UP_ROSTER), ROSTER_SCRATCH);
+  ci_scratch_take(L, SCRATCH_RAYS);
   if (lua_touserdata(L, -1) == NULL || lua_rawlen(L, -1) < size) {
     lua_pop(L, 1);
     memset(lua_newuserdata(L, size > 64 ? size : 64), 0, size > 64 ? 64 : 1);
   }
-  lua_pushboolean(L, 0);
-  lua_rawseti(L, lua_upvalueindex(UP_ROSTER), ROSTER_SCRATCH);
   b->room = lua_gettop(L);
   b->rays = (double *)lua_touserdata(L, b->room);
   b->answers = b->rays + (size_t)b->count * (size_t)b->given;
-}
-
-static void return_room(lua_State *L, const batch *b) {
-  enum { KEPT = 1 << 26 };
-  if (lua_rawlen(L, b->room) > (size_t)KEPT) return;
-  lua_pushvalue(L, b->room);
-  lua_rawseti(L, lua_upvalueindex(UP_ROSTER), ROSTER_SCRATCH);
 }
 
 /* Raises an error for a table of tables and for a table without items. */
@@ -619,7 +610,7 @@ static int cast_many(lua_State *L, collide_cast_kind kind) {
   check_rays(L, &b);
   cast_rays(L, &b);
   push_answers(L, &b);
-  return_room(L, &b);
+  ci_scratch_keep(L, SCRATCH_RAYS, b.room);
   return 1;
 }
 

@@ -52,22 +52,43 @@ typedef struct moving {
   uint64_t changes; /* how often the shape was changed before the move */
 } moving;
 
-static void widen(moving *w) {
-  size_t one = sizeof *w->targets + sizeof *w->list;
-  int room = 4 * w->room;
-  void *memory;
-  collide_target *targets;
-  move_member *list;
-  lua_pushnil(w->L);
-  memory = seal_memory(w->L, lua_gettop(w->L), (uint64_t)room, one);
-  targets = (collide_target *)memory;
-  list = (move_member *)(void *)(targets + room);
+enum { MEMBER_SIZE = sizeof(collide_target) + sizeof(move_member) };
+
+/* Moves the members to the userdata on top of the stack, which has room for so many. */
+static void widen_to(moving *w, int room) {
+  collide_target *targets = (collide_target *)lua_touserdata(w->L, -1);
+  move_member *list = (move_member *)(void *)(targets + room);
   memcpy(targets, w->targets, (size_t)w->count * sizeof *targets);
   memcpy(list, w->list, (size_t)w->count * sizeof *list);
   lua_replace(w->L, w->slot);
   w->room = room;
   w->targets = targets;
   w->list = list;
+}
+
+/* Moves the members to memory that an earlier move has kept. Returns 0 if there is none. */
+static int widen_to_kept(moving *w) {
+  if (w->room != FEW) return 0;
+  ci_scratch_take(w->L, SCRATCH_MEMBERS);
+  if (lua_touserdata(w->L, -1) == NULL) {
+    lua_pop(w->L, 1);
+    return 0;
+  }
+  widen_to(w, (int)(lua_rawlen(w->L, -1) / MEMBER_SIZE));
+  return 1;
+}
+
+static void widen(moving *w) {
+  int room = 4 * w->room;
+  if (widen_to_kept(w)) return;
+  lua_pushnil(w->L);
+  (void)seal_memory(w->L, lua_gettop(w->L), (uint64_t)room, MEMBER_SIZE);
+  widen_to(w, room);
+}
+
+/* Keeps the memory of the members for a later move. */
+static void keep_room(const moving *w) {
+  if (w->room != FEW) ci_scratch_keep(w->L, SCRATCH_MEMBERS, w->slot);
 }
 
 /* Records the layer of the last member, and its one-way side. */
@@ -102,9 +123,9 @@ static void keep(moving *w, collide_target *member) {
 }
 
 /* Returns 1 if the last member allocates memory of Lua, now or when it is kept. */
-static int takes_memory(const moving *w) {
+static int takes_memory(moving *w) {
   const world_walk *walk = &w->all.walk;
-  return w->count == w->room || w->all.is_made ||
+  return (w->count == w->room && !widen_to_kept(w)) || w->all.is_made ||
          (walk->world != NULL && walk->numbers != walk->few);
 }
 
@@ -530,6 +551,7 @@ static int answer(lua_State *L, move_question *q) {
   luaL_checkstack(L, 16, NULL);
   if (!q->numbers) push_table(&w, &result);
   set_position(&w, &result);
+  keep_room(&w);
   return q->numbers ? push_numbers(L, q, &result) : 1;
 }
 
@@ -542,6 +564,7 @@ void ci_move_by(lua_State *L, move_question *q) {
   (void)run(&w, &result);
   set_position(&w, &result);
   memcpy(q->displacement, result.displacement, sizeof q->displacement);
+  keep_room(&w);
   lua_settop(L, top);
 }
 

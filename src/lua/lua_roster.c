@@ -12,15 +12,29 @@ enum { ROSTER = 1, ENTRIES };
 /* The table has room for all its items from the beginning, so setting one needs no memory. */
 void ci_roster_push(lua_State *L, seal_home *home) {
   roster *r;
-  lua_createtable(L, ROSTER_SCRATCH, 0);
+  int i;
+  lua_createtable(L, SCRATCH_MEMBERS, 0);
   r = (roster *)lua_newuserdata(L, sizeof *r);
   memset(r, 0, sizeof *r);
   lua_rawseti(L, -2, ROSTER);
-  lua_pushboolean(L, 0);
-  lua_rawseti(L, -2, ENTRIES);
-  lua_pushboolean(L, 0);
-  lua_rawseti(L, -2, ROSTER_SCRATCH);
+  for (i = ENTRIES; i <= SCRATCH_MEMBERS; i++) {
+    lua_pushboolean(L, 0);
+    lua_rawseti(L, -2, i);
+  }
   home->roster = r;
+}
+
+void ci_scratch_take(lua_State *L, scratch which) {
+  lua_rawgeti(L, lua_upvalueindex(UP_ROSTER), which);
+  lua_pushboolean(L, 0);
+  lua_rawseti(L, lua_upvalueindex(UP_ROSTER), which);
+}
+
+void ci_scratch_keep(lua_State *L, scratch which, int index) {
+  enum { MOST = 1 << 26 };
+  if (lua_rawlen(L, index) > (size_t)MOST) return;
+  lua_pushvalue(L, index);
+  lua_rawseti(L, lua_upvalueindex(UP_ROSTER), which);
 }
 
 /* An allocation may run finalizers, which may use the roster. */

@@ -46,11 +46,23 @@ typedef struct roster {
   int32_t room, free, first_free;
 } roster;
 
-/* A place in that table for memory that lua_cast.c keeps. */
-enum { ROSTER_SCRATCH = 3 };
+/* Places in that table for memory that calls keep for later calls: the rays of a batch, the pairs,
+ * moves and ignored names of `separate`, and the members that a move gathers. */
+typedef enum scratch {
+  SCRATCH_RAYS = 3,
+  SCRATCH_PAIRS,
+  SCRATCH_MOVES,
+  SCRATCH_NAMES,
+  SCRATCH_MEMBERS
+} scratch;
 
 /* Pushes the table that keeps the roster's memory, the upvalue UP_ROSTER. Sets home->roster. */
 void ci_roster_push(lua_State *L, seal_home *home);
+/* Pushes the value that was kept, or false. Until it is kept again, other calls do not get it.
+ * Allocates nothing. */
+void ci_scratch_take(lua_State *L, scratch which);
+/* Keeps the value at the index, a userdata or table, unless it is large. Allocates nothing. */
+void ci_scratch_keep(lua_State *L, scratch which, int index);
 /* Makes room for `more` further members of worlds. `table` is the index of that table. */
 void ci_roster_reserve(lua_State *L, roster *r, int table, int32_t more);
 static inline int roster_has_room(const roster *r, int32_t more) {

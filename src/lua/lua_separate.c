@@ -21,6 +21,7 @@
 typedef struct separation {
   const held_world *held;
   int members;     /* the index of the table of the world's members */
+  int pairs;       /* the index of the list of pairs */
   move_question q; /* of the moves */
   /* The moves since the fewest pairs of this call penetrated, in a userdata at index `log`. If
    * obstacles leave more pairs at the end, these moves are taken back. So the number of pairs does
@@ -73,6 +74,24 @@ static void append_names(lua_State *L, int index) {
   }
 }
 
+/* Pushes an array without items. */
+static void push_names(lua_State *L) {
+  ci_scratch_take(L, SCRATCH_NAMES);
+  if (lua_istable(L, -1)) return;
+  lua_pop(L, 1);
+  lua_newtable(L);
+}
+
+/* Empties the array and keeps it for a later call. */
+static void keep_names(lua_State *L, int index) {
+  int i;
+  for (i = (int)lua_rawlen(L, index); i > 0; i--) {
+    lua_pushnil(L);
+    lua_rawseti(L, index, i);
+  }
+  ci_scratch_keep(L, SCRATCH_NAMES, index);
+}
+
 /* Prepares the moves, which ignore the crowd and all that `ignore` names. */
 static void begin_moves(lua_State *L, const selection *select, move_question *q) {
   memset(q, 0, sizeof *q);
@@ -80,7 +99,7 @@ static void begin_moves(lua_State *L, const selection *select, move_question *q)
   q->options.skips_exit = 1;
   q->numbers = 1;
   q->select = ci_select_all();
-  lua_newtable(L);
+  push_names(L);
   append_names(L, select->only.index);
   append_names(L, select->ignore.index);
   q->select.ignore.index = lua_gettop(L);
@@ -205,6 +224,22 @@ static void push_apart(lua_State *L, separation *s, number_pair pair, int round)
   if (can_second && moved < distance) push(L, s, pair.second, back, distance - moved);
 }
 
+/* Takes memory that an earlier call has kept. */
+static void take_memory(lua_State *L, separation *s) {
+  ci_scratch_take(L, SCRATCH_PAIRS);
+  s->pairs = lua_gettop(L);
+  ci_scratch_take(L, SCRATCH_MOVES);
+  s->log = lua_gettop(L);
+  s->moves = (logged_move *)lua_touserdata(L, s->log);
+  s->room = s->moves != NULL ? (int)(lua_rawlen(L, s->log) / sizeof *s->moves) : 0;
+}
+
+static void keep_memory(lua_State *L, const separation *s) {
+  ci_scratch_keep(L, SCRATCH_PAIRS, s->pairs);
+  if (s->moves != NULL) ci_scratch_keep(L, SCRATCH_MOVES, s->log);
+  keep_names(L, s->q.select.ignore.index);
+}
+
 /* Each round pushes every pair apart once. The last round only counts the pairs that are left. */
 static int l_separate(lua_State *L) {
   held_world *held = ci_world_check(L);
@@ -217,13 +252,11 @@ static int l_separate(lua_State *L) {
   ci_world_push_members(L, 1);
   s.members = lua_gettop(L);
   begin_moves(L, &o.select, &s.q);
-  s.count = s.room = s.is_blocked = 0;
-  s.moves = NULL;
-  lua_pushnil(L);
-  s.log = lua_gettop(L);
+  s.count = s.is_blocked = 0;
+  take_memory(L, &s);
   top = lua_gettop(L);
   for (round = 0;; round++) {
-    const world_loop *pairs = ci_world_list_pairs(L, held, &o.select, s.members);
+    const world_loop *pairs = ci_world_list_pairs(L, held, &o.select, s.members, s.pairs);
     int count = pairs->count;
     if (count <= fewest) {
       fewest = count;
@@ -235,6 +268,7 @@ static int l_separate(lua_State *L) {
       push_apart(L, &s, world_pair_at(pairs, i), round);
     lua_settop(L, top);
     if (count == 0 || round == o.iterations) {
+      keep_memory(L, &s);
       compat_pushwhole(L, s.is_blocked && count > fewest ? fewest : count);
       return 1;
     }

@@ -517,21 +517,32 @@ static void fail_no_test(lua_State *L, const pairing *p) {
       name_at(L, p->table, p->bad[0]), name_at(L, p->table, p->bad[1]), p->bad[0], p->bad[1]);
 }
 
-/* Pushes the list of all pairs. An allocation may run finalizers, which may change the world. So
- * the search is repeated after each allocation. */
-static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
-  world_loop *list = NULL;
+/* The list has twice the room for its pairs, which sort_items needs. */
+static size_t size_of_list(int room) {
+  return sizeof(world_loop) + 2 * (size_t)room * sizeof(sort_item);
+}
+
+/* Replaces the value at the index by a list for more pairs than p->room. */
+static world_loop *make_list(lua_State *L, int slot, pairing *p) {
+  world_loop *list;
+  p->room += p->room / 4 + 16;
+  list = (world_loop *)lua_newuserdata(L, size_of_list(p->room));
+  seal_break(list);
+  lua_replace(L, slot);
+  return list;
+}
+
+/* Lists all pairs in the userdata at the index, or in a new one in its place. An allocation may run
+ * finalizers, which may change the world. So the search is repeated after each allocation. */
+static world_loop *fill_list(lua_State *L, held_world *held, pairing *p, int slot) {
+  world_loop *list = (world_loop *)lua_touserdata(L, slot);
   sorter sorting;
-  int slot;
-  lua_pushnil(L);
-  slot = lua_gettop(L);
   p->room = held->owner->pairs;
-  do {
-    p->room += p->room / 4 + 16;
-    /* twice the room, for sort_items */
-    list = (world_loop *)lua_newuserdata(L, sizeof *list + 2 * (size_t)p->room * sizeof *p->pairs);
-    seal_break(list);
-    lua_replace(L, slot);
+  if (list != NULL)
+    p->room = (int)((lua_rawlen(L, slot) - sizeof *list) / (2 * sizeof(sort_item)));
+  else
+    list = make_list(L, slot, p);
+  for (;;) {
     p->pairs = list->pairs;
     p->count = p->bad[0] = 0;
     find_pairs(L, held->owner, p);
@@ -540,7 +551,8 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
       luaL_error(L, "pairs: there are more than %d pairs", (int)PAIRS_MOST);
     if (p->count <= p->room) break;
     p->room = p->count;
-  } while (1);
+    list = make_list(L, slot, p);
+  }
   held->owner->pairs = p->count;
   memset(&sorting, 0, sizeof sorting);
   sorting.spare = p->pairs + p->count;
@@ -551,8 +563,13 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
   return list;
 }
 
-world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection *select,
-                                int table) {
+static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
+  lua_pushnil(L);
+  return fill_list(L, held, p, lua_gettop(L));
+}
+
+world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection *select, int table,
+                                int slot) {
   pair_options options = all_pairs();
   pairing p;
   options.select = *select;
@@ -560,7 +577,7 @@ world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection 
   p.options = &options;
   p.table = table;
   p.chosen = 0;
-  return push_list(L, held, &p);
+  return fill_list(L, held, &p, slot);
 }
 
 /* Keeps the pairs that the filter accepts. The filter must not change the world. */

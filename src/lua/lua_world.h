@@ -70,9 +70,11 @@ int ci_world_dimensions(const held_world *held);
 void ci_world_check_dimensions(lua_State *L, int arg, const held_world *held, int dimensions);
 /* Pushes the table of the members of the world at the index. */
 void ci_world_push_members(lua_State *L, int index);
-/* Pushes the list of the pairs of selected members that penetrate, in the order of their numbers.
- * `table` is the index of the table of the world's members. */
-world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection *select, int table);
+/* Lists the pairs of selected members that penetrate, in the order of their numbers. `table` is the
+ * index of the table of the world's members. At `slot` lies an earlier list, whose memory is used,
+ * or no userdata; if there are more pairs, a new list replaces it. */
+world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection *select, int table,
+                                int slot);
 
 /* __tostring. */
 int ci_l_world_text(lua_State *L);
