@@ -113,23 +113,32 @@ local function is_solid(x, y, scale)
   return scene.grid:contains(x, y) or collide.contains(scene.things, x + half, y + half)
 end
 
--- Every third pixel far from the hero and outside of ladders and water is sky exactly where nothing is solid.
-local function shown(what, name)
-  local shot = tool.screenshot(name)
-  local scale, solid, sky, hx, hy = shot:getWidth() / 640, 0, 0, place()
-  local sky_colour, x0, y0, x1, y1 = platformer_view.sky, scene.lift:bounds("numbers")
+-- Visits every third pixel far from the hero, the lift, ladders and water, by its middle.
+local function each_pixel(visit)
+  local hx, hy = place()
+  local x0, y0, x1, y1 = scene.lift:bounds("numbers")
   for y = 1.5, 365, 3 do
     for x = 0.5, 640, 3 do
       local in_lift = x > x0 - 2 and x < x1 + 2 and y > y0 - 2 and y < y1 + 2
       if not in_lift and max(abs(x - hx), abs(y - hy)) > 72 and not is_in_area(x, y) then
-        local is_sky = tool.same(shot, x * scale, y * scale, sky_colour[1], sky_colour[2], sky_colour[3])
-        if is_sky == is_solid(x, y, scale) then
-          error(string.format("%s: %.1f, %.1f is %s", what, x, y, is_sky and "sky" or "solid"), 0)
-        end
-        solid, sky = solid + (is_sky and 0 or 1), sky + (is_sky and 1 or 0)
+        visit(x, y)
       end
     end
   end
+end
+
+-- These pixels are sky exactly where nothing is solid.
+local function shown(what, name)
+  local shot = tool.screenshot(name)
+  local scale, solid, sky, hx, hy = shot:getWidth() / 640, 0, 0, place()
+  local sky_colour, x0, _, _, y1 = platformer_view.sky, scene.lift:bounds("numbers")
+  each_pixel(function(x, y)
+    local is_sky = tool.same(shot, x * scale, y * scale, sky_colour[1], sky_colour[2], sky_colour[3])
+    if is_sky == is_solid(x, y, scale) then
+      error(string.format("%s: %.1f, %.1f is %s", what, x, y, is_sky and "sky" or "solid"), 0)
+    end
+    solid, sky = solid + (is_sky and 0 or 1), sky + (is_sky and 1 or 0)
+  end)
   tool.holds(string.format("%s: the tiles are where the module has them (%d solid, %d sky)", what, solid, sky),
     solid > 1000 and sky > 1000)
   local hero, lift = platformer_view.hero, platformer_view.lift
@@ -137,6 +146,30 @@ local function shown(what, name)
     hero[2], hero[3]))
   tool.holds(what .. ": the lift is seen", tool.same(shot, (x0 + 3) * scale, (y1 - 2) * scale, lift[1], lift[2],
     lift[3]))
+end
+
+-- The outlines of tiles and things cover what the module has. Lines reach less than three units beyond sharp corners.
+local function solids_shown(name)
+  local plain = tool.screenshot()
+  robot.press("s")
+  local shot = tool.screenshot(name)
+  robot.press("s")
+  local scale, covered, free = shot:getWidth() / 640, 0, 0
+  local x0, _, x1 = scene.lift:bounds("numbers") -- the lift moves between the pictures
+  each_pixel(function(x, y)
+    if x > x0 - 3 and x < x1 + 3 then
+      return
+    end
+    local red, green, blue = plain:getPixel(x * scale, y * scale)
+    local changes = not tool.same(shot, x * scale, y * scale, red, green, blue)
+    local distance = collide.distance({ scene.grid, unpack(scene.things) }, x, y)
+    if distance == 0 and not changes or distance > 3 and changes then
+      error(string.format("the outlines: %.1f, %.1f is %s", x, y, changes and "covered" or "free"), 0)
+    end
+    covered, free = covered + (changes and 1 or 0), free + (changes and 0 or 1)
+  end)
+  tool.holds(string.format("the outlines cover what is solid (%d covered, %d free)", covered, free),
+    covered > 1000 and free > 1000)
 end
 
 -- ---- The way -----------------------------------------------------------------------
@@ -161,9 +194,7 @@ local function up_ladder()
   go({ "right", "up" }, function(x) return x > 165 end, 30)
   stands("up the ladder, to the platform", nil, 144 - 9)
   shown("on the upper platform", "love-ladder.png")
-  robot.press("s")
-  tool.screenshot("love-solid-tiles.png")
-  robot.press("s")
+  solids_shown("love-solid-tiles.png")
   robot.press("r")
 end
 

@@ -50,29 +50,37 @@ local function add_tiles(batch, image, grid)
   end
 end
 
--- A picture of the points that `contains` says are solid, four for each pixel of the map; the lift is left out, because
--- it moves. One-way tiles count, too.
-local function draw_solids(scene)
-  local fixed, colour = collide.world({ scene.grid }), platformer_view.solid
-  for _, shape in ipairs(scene.things) do
-    if shape ~= scene.lift then
-      fixed:add(shape)
-    end
+-- Adds the outline of a shape, or those of the parts of a group, to the list.
+local function add_outlines(list, shape)
+  local outline = shape:outline()
+  for _, part in ipairs(type(outline[1]) == "table" and outline or { outline }) do
+    list[#list + 1] = part
   end
-  local data = love.image.newImageData(1280, 768)
-  data:mapPixel(function(x, y)
-    if fixed:contains(x / 2 + 0.25, y / 2 + 0.25) then
-      return colour[1], colour[2], colour[3], (x + y) % 8 < 2 and 0.9 or 0.35
-    end
-    return 0, 0, 0, 0
-  end)
-  return graphics.newImage(data)
+end
+
+-- The outlines of all tiles, as the module has them: a tile without a shape of its own fills its cell. One-way tiles
+-- count, too.
+local function find_outlines(grid)
+  local list, cell = {}, collide.rect({ min = { 0, 0 }, max = { 1, 1 } })
+  for x, y, value in grid:each() do
+    local tile = grid:get_shape(value) or cell
+    add_outlines(list, tile:set_scale(hills.size):set_position(x * hills.size, y * hills.size))
+  end
+  return list
+end
+
+local function draw_solid(outline)
+  local red, green, blue = unpack(platformer_view.solid)
+  graphics.setColor(red, green, blue, 0.35)
+  graphics.polygon("fill", outline)
+  graphics.setColor(red, green, blue, 0.9)
+  graphics.polygon("line", outline)
 end
 
 -- Shows what the module considers solid, or no longer.
 function platformer_view:toggle_solids(scene)
   self.shows_solids = not self.shows_solids
-  self.solids = self.solids or draw_solids(scene)
+  self.solids = self.solids or find_outlines(scene.grid)
 end
 
 function platformer_view.new(maps, scene)
@@ -89,11 +97,6 @@ function platformer_view.new(maps, scene)
     end
   end
   return self
-end
-
--- Rects and the pieces of polygons, with their corners in the world.
-local function draw_thing(shape)
-  graphics.polygon("fill", shape:points("numbers"))
 end
 
 local function draw_hero(x, y, facing)
@@ -121,13 +124,16 @@ function platformer_view:draw(scene)
   end
   for _, shape in ipairs(scene.things) do
     graphics.setColor(shape == scene.lift and platformer_view.lift or platformer_view.thing)
-    draw_thing(shape)
+    graphics.polygon("fill", shape:outline())
   end
   if self.shows_solids then
-    graphics.setColor(1, 1, 1)
-    graphics.draw(self.solids, 0, 0, 0, 0.5)
-    graphics.setColor(platformer_view.solid)
-    graphics.polygon("line", scene.lift:points("numbers"))
+    graphics.setLineWidth(1)
+    for _, outline in ipairs(self.solids) do
+      draw_solid(outline)
+    end
+    for _, shape in ipairs(scene.things) do
+      draw_solid(shape:outline())
+    end
   end
   local x, y = scene.hero:get_position("numbers")
   draw_hero(x, y, scene.facing)
