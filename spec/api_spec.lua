@@ -23,7 +23,8 @@ local functions = {
 }
 local methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "describe", "distance", "distance_all",
-  "edge_normals", "edges", "faces", "fits", "get_ends", "get_half", "get_half_height", "get_layer", "get_one_way",
+  "edge_normals", "edges", "faces", "fits", "get_ends", "get_half", "get_half_height", "get_layer",
+  "get_layers", "get_one_way",
   "get_position", "get_radius", "get_rotation", "get_scale", "linecast", "linecast_all",
   "linecast_any", "move", "normal", "outline", "overlap", "overlap_all", "points", "project", "push_out",
   "raycast", "raycast_all", "raycast_any", "raycast_many", "resize", "segmentcast", "segmentcast_all",
@@ -37,7 +38,7 @@ local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
   "bounds", "cell_at", "cell_bounds", "cells_in", "clear", "closest", "contact", "contact_all",
   "contains", "copy", "count", "distance", "distance_all", "each", "encode", "fill", "fits", "get",
-  "get_layer", "get_one_way", "get_shape", "gid",
+  "get_layer", "get_layers", "get_one_way", "get_shape", "gid",
   "linecast", "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast",
   "raycast_all", "raycast_any", "raycast_many", "save", "segmentcast", "segmentcast_all",
   "segmentcast_any", "segmentcast_many", "set", "set_layer", "set_one_way", "set_shape", "shapecast",
@@ -46,7 +47,8 @@ local grid_methods = {
 
 local mesh_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance", "distance_all",
-  "fits", "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "is_closed", "linecast",
+  "fits", "get_layer", "get_layers", "get_one_way", "get_position", "get_rotation", "get_scale", "is_closed",
+  "linecast",
   "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "points", "project", "push_out", "raycast",
   "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any",
   "segmentcast_many", "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale",
@@ -56,9 +58,9 @@ local mesh_methods = {
 
 local group_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance", "distance_all",
-  "fits", "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all",
-  "linecast_any", "move", "outline", "overlap", "overlap_all", "part", "project", "push_out", "raycast",
-  "raycast_all",
+  "fits", "get_layer", "get_layers", "get_one_way", "get_position", "get_rotation", "get_scale", "linecast",
+  "linecast_all", "linecast_any", "move", "outline", "overlap", "overlap_all", "part", "project", "push_out",
+  "raycast", "raycast_all",
   "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
   "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform", "shapecast",
   "shapecast_all", "shapecast_any", "translate", "triangles",

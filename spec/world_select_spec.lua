@@ -63,11 +63,21 @@ local function make_space(below)
   end, function() return { below(side), below(side), below(side) } end
 end
 
+-- One member of twelve has several layers, and most have none.
 local function set_layers(members, below)
   for i = 1, #members do
     local layer = below(12)
-    members[i]:set_layer(layer == 1 and LAYERS[1] or layer == 2 and LAYERS[2] or below(40) == 1 and LAYERS[3] or nil)
+    local several = { LAYERS[below(3)], LAYERS[below(3)], LAYERS[below(2)] }
+    members[i]:set_layer(layer == 1 and LAYERS[1] or layer == 2 and LAYERS[2] or layer == 3 and several
+      or below(40) == 1 and LAYERS[3] or nil)
   end
+end
+
+local function has_layer(member, layer)
+  for _, own in ipairs(member:get_layers()) do
+    if own == layer then return true end
+  end
+  return false
 end
 
 -- Some of the members, layers, or both.
@@ -86,7 +96,7 @@ end
 local function names(choice, member)
   if choice == nil then return false end
   for _, one in ipairs(type(choice) == "table" and choice or { choice }) do
-    if one == member or (type(one) == "string" and one == member:get_layer()) then return true end
+    if one == member or (type(one) == "string" and has_layer(member, one)) then return true end
   end
   return false
 end
@@ -140,9 +150,8 @@ describe("the pairs of a world", function()
       for j = i + 1, #members do
         local b, order = members[j], 1
         if between then
-          local of_a, of_b = a:get_layer(), b:get_layer()
-          order = of_b == between[1] and of_a == between[2] and 2 or 0
-          if of_a == between[1] and of_b == between[2] then order = 1 end
+          order = has_layer(b, between[1]) and has_layer(a, between[2]) and 2 or 0
+          if has_layer(a, between[1]) and has_layer(b, between[2]) then order = 1 end
         end
         if order > 0 and is_taken(options, a) and is_taken(options, b) and a:overlap(b)
           and (not options.touching or a:contact(b).depth > 0) then

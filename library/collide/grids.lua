@@ -26,7 +26,7 @@ local Grid = {}
 
 ---The frame of a grid, its layer, and the properties of values.
 ---@class collide.GridFields: collide.Frame
----@field layer? string one name for the options `ignore` and `only`
+---@field layer? string|string[] a name for the options `ignore` and `only`, or an array of names
 ---@field shapes? table<integer, collide.ShapeLike | collide.GroupLike> for each value, the shape of its cells in place of a box, as in `set_shape`
 ---@field one_way? table<integer, collide.VectorLike> for each value, the only side from which its cells block in `move` and `push_out`, as `one_way` of a shape
 
@@ -275,8 +275,8 @@ function Grid:cell_bounds(cell) end
 ---@overload fun(self: collide.Grid, shape: collide.ShapeLike, form: "numbers"): flat: integer[]
 function Grid:cells_in(shape) end
 
----Sets or removes the grid's layer, a name for the options `ignore` and `only`. `collide.grid { layer = "wall" }` sets
----the layer when the grid is made.
+---Sets or removes the grid's layers, a name or an array of names for the options `ignore` and `only`, as
+---`shape:set_layer` does. `collide.grid { layer = "wall" }` sets the layer when the grid is made.
 ---
 ---Errors: as `shape:set_layer`.
 ---
@@ -284,11 +284,11 @@ function Grid:cells_in(shape) end
 ---local walls = collide.grid():set_layer("wall")
 ---print(walls:get_layer()) --> wall
 ---```
----@param layer string? nil for none
+---@param layer string|string[]? nil for none
 ---@return collide.Grid grid the same grid
 function Grid:set_layer(layer) end
 
----The name of the grid's layer.
+---The name of the grid's layer, or of its first one.
 ---
 ---Miss: nil, for a grid without a layer.
 ---
@@ -299,6 +299,18 @@ function Grid:set_layer(layer) end
 ---```
 ---@return string? layer as it was given
 function Grid:get_layer() end
+
+---The names of all layers of the grid.
+---
+---Miss: an empty array, for a grid without a layer.
+---
+---Errors: any argument.
+---
+---```lua
+---print(table.concat(collide.grid { layer = { "ground", "ice" } }:get_layers(), " ")) --> ground ice
+---```
+---@return string[] layers in the order in which they were given
+function Grid:get_layers() end
 
 ---Sets the shape of the cells with a value, in place of a box: slopes, half blocks. The shape is given in a cell that
 ---reaches from 0 to 1 along each axis, and is moved and scaled to each cell. `collide.grid { shapes = { [2] = slope }

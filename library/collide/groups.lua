@@ -54,7 +54,7 @@ local Group = {}
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors
 ---@field transform? number[]|collide.Transform instead of the other three, as for a shape
----@field layer? string a name for `ignore` and `only`; the layers of the parts have no effect
+---@field layer? string|string[] a name for `ignore` and `only`, or an array of names; the layers of the parts have no effect
 ---@field one_way? collide.VectorLike as for a shape; the `one_way` of the parts has no effect
 ---@field data? any any value of yours; `describe` does not return it
 ---@field shape? "group" required if the table is passed in place of a group
@@ -145,6 +145,7 @@ Group.translate = Shape.translate
 Group.copy = Shape.copy
 Group.set_layer = Shape.set_layer
 Group.get_layer = Shape.get_layer
+Group.get_layers = Shape.get_layers
 Group.set_one_way = Shape.set_one_way
 Group.get_one_way = Shape.get_one_way
 Group.overlap = collide.overlap

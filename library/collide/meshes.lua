@@ -38,7 +38,7 @@ local Mesh = {}
 ---@field rotation? collide.VectorLike
 ---@field scale? number|collide.VectorLike
 ---@field transform? number[]|collide.Transform
----@field layer? string one name for the options `ignore` and `only`
+---@field layer? string|string[] a name for the options `ignore` and `only`, or an array of names
 ---@field one_way? collide.VectorLike as for a shape
 ---@field data? any any value of yours
 ---@field shape? string "mesh", so that a description may be passed
@@ -76,7 +76,7 @@ function collide.mesh(fields) end
 ---@field rows number[][] `rows[z][x]` is the height of the corner in column x and row z; all rows have the same number of heights, at least 2
 ---@field size? number|number[] the distance between corners, along x and z; `{sx, sz}` for two distances, `{sx, sy, sz}` for a factor of the heights too; 1
 ---@field origin? collide.VectorLike the position of the corner `rows[1][1]`, if its height is 0; it is the mesh's position; the zero vector
----@field layer? string one name for the options `ignore` and `only`
+---@field layer? string|string[] a name for the options `ignore` and `only`, or an array of names
 ---@field one_way? collide.VectorLike as for a shape
 ---@field data? any any value of yours
 ---@field shape? string "heights", so that a description may be passed
@@ -222,5 +222,6 @@ Mesh.translate = Shape.translate
 Mesh.copy = Shape.copy
 Mesh.set_layer = Shape.set_layer
 Mesh.get_layer = Shape.get_layer
+Mesh.get_layers = Shape.get_layers
 Mesh.set_one_way = Shape.set_one_way
 Mesh.get_one_way = Shape.get_one_way

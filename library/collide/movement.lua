@@ -113,8 +113,8 @@ local Mesh = {}
 
 ---The options of `move`.
 ---@class collide.MoveOptions: collide.Selection
----@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response the response: "slide" by default. A table gives it by layer; "slide" for other layers; a layer that no object ever had is an error. A function is called for each hit, for each initial overlap, and for probes, possibly more than once. It may raise an error; then nothing has moved. It must not move the shape
----@field bounciness? number|table<string, number> how much of the speed towards an obstacle a bounce returns, from 0 to 1: 1 by default. A table gives it by layer. With 0 the shape slides
+---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response the response: "slide" by default. A table gives it by layer: an obstacle takes that of its first layer that the table names, else "slide"; a layer that no object ever had is an error. A function is called for each hit, for each initial overlap, and for probes, possibly more than once. It may raise an error; then nothing has moved. It must not move the shape
+---@field bounciness? number|table<string, number> how much of the speed towards an obstacle a bounce returns, from 0 to 1: 1 by default. A table gives it by layer, as for `respond`, else 1. With 0 the shape slides
 ---@field iterations? integer how many obstacles may change the direction of the shape, 16 by default; the next one ends the move
 ---@field up? collide.VectorLike the shape walks; of any length above 0
 ---@field max_slope? number radians, a quarter of pi by default, at most half of pi: the steepest walkable ground

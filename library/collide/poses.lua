@@ -145,19 +145,27 @@ function Shape:set_transform(transform) end
 ---@return S shape the same shape
 function Shape:resize(sizes) end
 
----Sets or removes the shape's layer, a name for the options `ignore` and `only`. In these options a name that no object
----ever had is an error; a name stays known when the last object with it is gone. See [layers](#collidelayers).
+---Sets or removes the shape's layers: a name for the options `ignore` and `only`, or an array of names. These options
+---match an object if they name any of its layers. `respond` and `bounciness` of `move` take the object's first layer that
+---they name. In options a name that no object ever had is an error; a name stays known when the last object with it is
+---gone. See [layers](#collidelayers).
 ---
----Errors: an argument that is no string; a new name after 64 different ones.
+---A name that the array has twice counts once. An empty array is as nil.
+---
+---Errors: an argument that is neither a string nor an array of strings; a new name after 64 different ones; a new array
+---of several names after 190 different ones, where the order counts.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1, layer = "ball" }
 ---print(ball:set_layer("bullet"):get_layer()) --> bullet
 ---print(collide.raycast({ ball }, { 0, 0, -5 }, { 0, 0, 1 }, { ignore = "bullet" })) --> nil
+---
+---local bat = collide.sphere { radius = 1 }:set_layer { "enemy", "flying" }
+---print(bat:overlap({ bat:copy() }, { ignore = "flying" })) --> false
 ---```
 ---@generic S
 ---@param self S
----@param layer string? nil for none
+---@param layer string|string[]? nil for none
 ---@return S shape the same shape
 function Shape:set_layer(layer) end
 
@@ -175,7 +183,7 @@ function Shape:set_layer(layer) end
 ---@return string[] names the same array
 function collide.layers(names) end
 
----The name of the shape's layer.
+---The name of the shape's layer, or of its first one.
 ---
 ---Miss: nil, for a shape without a layer.
 ---
@@ -186,6 +194,19 @@ function collide.layers(names) end
 ---```
 ---@return string? layer as it was given
 function Shape:get_layer() end
+
+---The names of all layers of the shape.
+---
+---Miss: an empty array, for a shape without a layer.
+---
+---Errors: any argument.
+---
+---```lua
+---local bat = collide.circle { radius = 1, layer = { "enemy", "flying" } }
+---print(table.concat(bat:get_layers(), " ")) --> enemy flying
+---```
+---@return string[] layers in the order in which they were given
+function Shape:get_layers() end
 
 ---Makes the shape block only from one side in `move` and `push_out`, or again from every side. With a vector, the shape
 ---blocks movers that do not overlap it at the call, move against the vector, and meet a side that faces along the

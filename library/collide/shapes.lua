@@ -25,7 +25,7 @@ local collide = {}
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a rounded box or hull of 3D one number
 ---@field transform? number[]|collide.Transform any invertible affine matrix, shear included: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1. Or a LÖVE Transform object (not the numbers of its getMatrix, which go row by row). In 2D the matrix must not change z
 ---@field hollow? boolean the shape is a shell in raycasts and segmentcasts; no effect elsewhere
----@field layer? string a name for the options `ignore` and `only`; at most 64 different names in all
+---@field layer? string|string[] a name for the options `ignore` and `only`, or an array of names, as for `set_layer`; at most 64 different names in all
 ---@field one_way? collide.VectorLike in `move` and `push_out` the shape blocks only from this side: see `set_one_way`
 ---@field data? any any value of yours: the field `data` of the new shape
 ---@field shape? string the constructor's own name, so that a description may be passed

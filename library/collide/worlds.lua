@@ -48,7 +48,7 @@ local World = {}
 
 ---The options of `pairs`.
 ---@class collide.WorldPairsOptions
----@field between? string[] two layers: only pairs with one member in each; the member in the first layer comes first
+---@field between? string[] two layers: only pairs with one member in each; the member in the first layer comes first, or the lower number if both members are in both
 ---@field within? number pairs whose `distance` is at most this, instead of those that overlap; not below 0, may be `math.huge`
 ---@field touching? "skip" skips members that only touch; not with `within`
 ---@field ignore? collide.Choice members to skip in all pairs

@@ -36,6 +36,12 @@ local LAYERS = { '"wall"', '"door"', '"bullet"' }
 
 local function name_layer(d) return d:leaf("string", d:of(LAYERS)) end
 
+-- A name, or an array of names.
+local function layers(d)
+  if d:chance(70) then return name_layer(d) end
+  return d:leaf("table", ("{ %s, %s }"):format(name_layer(d), name_layer(d)))
+end
+
 calls.module.layers = function(d) return { d:leaf("table", ("{ %s, %s }"):format(name_layer(d), name_layer(d))) } end
 
 -- A member, a layer or a list of either.
@@ -328,8 +334,9 @@ calls.module.contains = with_selection(with_vector(any_target, any_point))
 calls.module.closest = function(d)
   return with_selection(with_vector(any_target, any_point), true)(d, d:chance(80) and 2 or 3)
 end
-calls.shape.set_layer = function(d) return { d:shape(), name_layer(d) } end
+calls.shape.set_layer = function(d) return { d:shape(), layers(d) } end
 calls.shape.get_layer = function(d) return { d:shape() } end
+calls.shape.get_layers = calls.shape.get_layer
 -- Now and then zero or of the wrong dimensions, which are errors, or nil.
 local function one_way(d, dim) return d:chance(20) and "nil" or d:vector_of(d:direction(dim)) end
 local VALUES = { "1", "2", "3", "7", "65535", "0" }
@@ -364,8 +371,9 @@ calls.grid.set_shape = function(d)
 end
 calls.grid.get_shape = function(d) return { d:grid(), value_of(d) } end
 calls.grid.get_one_way = or_numbers(function(d) return { d:grid(), value_of(d) } end)
-calls.grid.set_layer = function(d) return { d:grid(), name_layer(d) } end
+calls.grid.set_layer = function(d) return { d:grid(), layers(d) } end
 calls.grid.get_layer = function(d) return { d:grid() } end
+calls.grid.get_layers = calls.grid.get_layer
 calls.grid.gid = function(d) return { d:grid(), d:leaf("cell", d:of { "0", "1", "10", "65535" }) } end
 calls.module.project = with_vector(any_shape, function(d, dim) return d:direction(dim) end)
 calls.module.bounds = or_numbers(kind_of())
@@ -452,8 +460,8 @@ calls.group.contains = with_vector(any_group, any_point)
 for _, name in ipairs { "overlap", "contact", "distance", "closest", "overlap_all", "contact_all", "distance_all" } do
   calls.group[name] = calls.module[name]
 end
-calls.group.set_layer = function(d) return { d:compound(), name_layer(d) } end
-calls.group.get_layer = group_alone
+calls.group.set_layer = function(d) return { d:compound(), layers(d) } end
+calls.group.get_layer, calls.group.get_layers = group_alone, group_alone
 calls.group.set_one_way = function(d)
   local group = d:compound()
   return { group, one_way(d, d.dim) }

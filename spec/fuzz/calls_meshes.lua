@@ -54,6 +54,7 @@ return function(calls, with_vector, or_numbers, any_point, name_layer, value, on
   calls.mesh.bounds, calls.mesh.is_closed = or_numbers(mesh_alone), or_numbers(mesh_alone)
   calls.mesh.get_position, calls.mesh.get_rotation = or_numbers(mesh_alone), or_numbers(mesh_alone)
   calls.mesh.get_scale, calls.mesh.get_layer = or_numbers(mesh_alone), mesh_alone
+  calls.mesh.get_layers = mesh_alone
   calls.mesh.get_one_way = or_numbers(mesh_alone)
   calls.mesh.set_one_way = function(d) return { d:mesh(), one_way(d, 3) } end
   calls.mesh.set_layer = function(d) return { d:mesh(), name_layer(d) } end

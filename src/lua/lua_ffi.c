@@ -154,8 +154,9 @@ static int read_filter(filter *f, void *ignore, int ignored_layer, void *only, i
 
 /* Returns 1 if the filter accepts a target that is not a member of a world. */
 static int accepts(const filter *f, const object_head *target) {
-  if (f->ignore.member == target || world_has_layer(f->ignore.layers, target->layer)) return 0;
-  return !f->is_only || f->only.member == target || world_has_layer(f->only.layers, target->layer);
+  uint64_t layers = head_layers(target->sealed.home, target);
+  if (f->ignore.member == target || (f->ignore.layers & layers) != 0) return 0;
+  return !f->is_only || f->only.member == target || (f->only.layers & layers) != 0;
 }
 
 /* Marks a member of the world. Returns 0 if it is not a member. */

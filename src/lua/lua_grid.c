@@ -613,7 +613,7 @@ held_grid *ci_grid_push_options(lua_State *L, const collide_grid_frame *frame) {
   args_place at = ci_args_at(1, "layer");
   if (!lua_istable(L, 1)) return held;
   lua_getfield(L, 1, at.name);
-  held->head.layer = (uint8_t)ci_layer_read(L, &at, lua_gettop(L));
+  held->head.layers = ci_layers_read(L, &at, lua_gettop(L));
   lua_pop(L, 1);
   ci_grid_read_by_value(L, 1, held, "shapes", "shapes", set_shape);
   ci_one_way_read_grid(L, 1, held);

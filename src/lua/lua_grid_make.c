@@ -398,7 +398,7 @@ static int l_copy(lua_State *L) {
   ci_grid_copy_shapes(L, copy, held);
   ci_one_way_copy(L, copy, held);
   ci_tiled_copy_gids(L, lua_gettop(L), 1);
-  copy->head.layer = held->head.layer;
+  copy->head.layers = held->head.layers;
   ci_grid_report_memory(L, copy);
   return 1;
 }

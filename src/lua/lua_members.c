@@ -390,7 +390,9 @@ static int next_element(lua_State *L, members *all, collide_target *member) {
     }
     all->index = all->array.element;
     if (all->is_all) return 1;
-    if (!is_self(L, all) && select_takes(all->select, ignored, chosen, all->head->layer)) return 1;
+    if (!is_self(L, all) &&
+        select_takes(all->select, ignored, chosen, head_layers(all->home, all->head)))
+      return 1;
   }
   lua_settop(L, all->held);
   return 0;
@@ -422,7 +424,7 @@ static int accept_member(void *user, int number) {
   ignored = ci_select_names(L, &all->select->ignore, held) ||
             (all->self != 0 && lua_rawequal(L, held, all->self));
   chosen = all->world_chosen || ci_select_names(L, &all->select->only, held);
-  if (!select_takes(all->select, ignored, chosen, member.head->layer)) return 0;
+  if (!select_takes(all->select, ignored, chosen, head_layers(all->home, member.head))) return 0;
   all->number = all->array.index != 0 ? number : 0;
   if (all->array.index == 0) all->index = number;
   ignored = !ci_members_accept(L, all);

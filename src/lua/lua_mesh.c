@@ -307,7 +307,7 @@ held_mesh *ci_mesh_push_shared(lua_State *L, const owned *owner, mesh_share *sha
 void ci_mesh_push_copy(lua_State *L, const held_mesh *held) {
   held_mesh *copy = ci_mesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose,
                                         held->head.given);
-  copy->head.layer = held->head.layer;
+  copy->head.layers = held->head.layers;
   memcpy(copy->head.one_way, held->head.one_way, sizeof copy->head.one_way);
 }
 

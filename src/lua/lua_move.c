@@ -19,8 +19,8 @@
 
 /* A gathered member. */
 typedef struct move_member {
-  int index, number; /* as in members */
-  int layer;
+  int index, number;     /* as in members */
+  int layers;            /* their set */
   const held_grid *grid; /* or NULL */
   double one_way[3];     /* for targets that are not grids */
   signed char taken;     /* the result of the filter; -1 before the call */
@@ -91,13 +91,13 @@ static void keep_room(const moving *w) {
   if (w->room != FEW) ci_scratch_keep(w->L, SCRATCH_MEMBERS, w->slot);
 }
 
-/* Records the layer of the last member, and its one-way side. */
+/* Records the layers of the last member, and its one-way side. */
 static void note_member(const moving *w, const collide_target *member, move_member *noted) {
   const object_head *head = w->all.head;
   object found;
   noted->grid = member->kind == COLLIDE_TARGET_GRID ? grid_at(w->L, w->all.held) : NULL;
   if (head == NULL) head = ci_object_member(w->L, w->all.held, &found) ? found.head : NULL;
-  noted->layer = head != NULL ? head->layer : 0;
+  noted->layers = head != NULL ? head->layers : 0;
   memset(noted->one_way, 0, sizeof noted->one_way);
   if (head != NULL) memcpy(noted->one_way, head->one_way, sizeof noted->one_way);
 }
@@ -158,7 +158,7 @@ static int take_shape(void *user, int number, const collide_target *member) {
   w->targets[i] = *member;
   w->list[i].index = w->list[i].number = number;
   w->list[i].grid = NULL;
-  w->list[i].layer = head->layer;
+  w->list[i].layers = head->layers;
   memcpy(w->list[i].one_way, head->one_way, sizeof w->list[i].one_way);
   w->count++;
   return 1;
@@ -358,12 +358,12 @@ static collide_response call_respond(moving *w, const collide_move_hit *hit) {
 static collide_response respond(void *user, const collide_move_hit *hit) {
   moving *w = (moving *)user;
   if (w->q->respond != 0) return call_respond(w, hit);
-  return (collide_response)w->q->layers[w->list[hit->at.index].layer];
+  return (collide_response)w->q->layers[w->list[hit->at.index].layers];
 }
 
 static double get_bounciness(void *user, const collide_move_hit *hit) {
   const moving *w = (const moving *)user;
-  return w->q->bounciness[w->list[hit->at.index].layer];
+  return w->q->bounciness[w->list[hit->at.index].layers];
 }
 
 static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room) {

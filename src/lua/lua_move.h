@@ -25,13 +25,13 @@ typedef struct move_question {
   int is_fit;      /* `fits` asks, and nothing moves */
   resized *sized;  /* of `fits`: the shape with other sizes; NULL for its own */
   int numbers;
-  int respond;                           /* the index of a function, or 0 */
-  int has_layers;                        /* there are responses by layer: */
-  unsigned char layers[LAYERS_MOST + 1]; /* the collide_response of each layer */
+  int respond;        /* the index of a function, or 0 */
+  int has_layers;     /* there are responses by layer, in `layers` */
+  int has_bounciness; /* there is a bounciness by layer, in `bounciness` */
   collide_move_options options;
   selection select;
-  int has_bounciness; /* there is a bounciness by layer: */
-  double bounciness[LAYERS_MOST + 1];
+  unsigned char layers[SETS_MOST + 1]; /* the collide_response of each set of layers */
+  double bounciness[SETS_MOST + 1];
 } move_question;
 
 /* "rect", or "group". */

@@ -56,15 +56,20 @@ static int pop_layer(lua_State *L, const args_place *at) {
   return ci_layer_get(L, at, lua_gettop(L));
 }
 
-/* Reads {layer = word}. */
+/* Reads {layer = word}. A set of several layers takes the word of its first layer that has one. */
 static void read_layers(lua_State *L, const args_place *at, int index, move_question *q) {
+  uint64_t named = 0;
+  int set, greatest = seal_here(L)->greatest_set;
   memset(q->layers, (int)q->options.response, sizeof q->layers);
   q->has_layers = 1;
   lua_pushnil(L);
   while (next_layer(L, at, index, "word for all is respond=\"slide\"")) {
-    int word = read_word(L, at, lua_gettop(L));
-    q->layers[pop_layer(L, at)] = (unsigned char)word;
+    int word = read_word(L, at, lua_gettop(L)), layer = pop_layer(L, at);
+    q->layers[layer] = (unsigned char)word;
+    named |= (uint64_t)1 << (layer - 1);
   }
+  for (set = LAYERS_MOST + 1; set <= greatest; set++)
+    q->layers[set] = q->layers[ci_layers_first(L, set, named)];
 }
 
 static double read_share(lua_State *L, const args_place *at, int index) {
@@ -78,19 +83,24 @@ static double read_share(lua_State *L, const args_place *at, int index) {
 static void read_bounciness(lua_State *L, const args_place *at, int index, const option_row *row,
                             void *question) {
   move_question *q = (move_question *)question;
-  int i;
+  uint64_t named = 0;
+  int i, greatest = seal_here(L)->greatest_set;
   (void)row;
   if (!lua_istable(L, index)) {
     q->options.bounciness = read_share(L, at, index);
     return;
   }
-  for (i = 0; i <= LAYERS_MOST; i++) q->bounciness[i] = 1;
+  for (i = 0; i <= SETS_MOST; i++) q->bounciness[i] = 1;
   q->has_bounciness = 1;
   lua_pushnil(L);
   while (next_layer(L, at, index, "number for all is bounciness=0.5")) {
     double share = read_share(L, at, lua_gettop(L));
-    q->bounciness[pop_layer(L, at)] = share;
+    int layer = pop_layer(L, at);
+    q->bounciness[layer] = share;
+    named |= (uint64_t)1 << (layer - 1);
   }
+  for (i = LAYERS_MOST + 1; i <= greatest; i++)
+    q->bounciness[i] = q->bounciness[ci_layers_first(L, i, named)];
 }
 
 /* Bounciness is for bounces. */
@@ -266,7 +276,7 @@ static void read_shape(lua_State *L, const char *rest, move_question *q) {
 }
 
 static void begin(lua_State *L, const char *rest, move_question *q) {
-  memset(q, 0, offsetof(move_question, bounciness));
+  memset(q, 0, offsetof(move_question, layers));
   q->options = collide_default_move();
   q->select = ci_select_all();
   read_shape(L, rest, q);

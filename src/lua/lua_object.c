@@ -155,25 +155,21 @@ void ci_object_read_head(lua_State *L, const args_place *at, int index, int dime
                          object_head *h) {
   args_place field = ci_args_field(at, "layer");
   lua_getfield(L, index, field.name);
-  h->layer = (uint8_t)ci_layer_read(L, &field, lua_gettop(L));
+  h->layers = ci_layers_read(L, &field, lua_gettop(L));
   lua_pop(L, 1);
   ci_one_way_read(L, at, index, dimensions, h->one_way);
 }
 
 void ci_object_set_fields(lua_State *L, const object_head *h, int dimensions) {
-  if (h->layer != 0) {
-    ci_layer_push(L, h->layer);
+  if (h->layers != 0) {
+    ci_layers_push(L, h->layers);
     lua_setfield(L, -2, "layer");
   }
   ci_one_way_set_field(L, h->one_way, dimensions);
 }
 
 void ci_object_add_text(lua_State *L, luaL_Buffer *text, const object_head *h, int dimensions) {
-  if (h->layer != 0) {
-    luaL_addstring(text, " layer=");
-    ci_layer_push(L, h->layer);
-    luaL_addvalue(text);
-  }
+  if (h->layers != 0) ci_layers_add(L, text, h->layers);
   ci_one_way_add(text, h->one_way, dimensions);
 }
 

@@ -169,10 +169,10 @@ void ci_roster_leave_all(roster *r, owned_world *world) {
   world->first = 0;
 }
 
-void ci_roster_set_layer(const roster *r, const membership *m, int layer) {
+void ci_roster_set_layers(const roster *r, const membership *m, int set, uint64_t layers) {
   int32_t i = first_link(r, m);
   for (; i != 0; i = r->entries[i].next)
-    ci_world_set_layer(r->entries[i].world->world, r->entries[i].number, layer);
+    ci_world_set_layers(r->entries[i].world->world, r->entries[i].number, set, layers);
 }
 
 void ci_roster_touch(const struct roster *r, const membership *m) {

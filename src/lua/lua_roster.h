@@ -75,8 +75,8 @@ int ci_roster_number(const roster *r, const membership *m, const owned_world *wo
 void ci_roster_enter(roster *r, membership *m, owned_world *world, int number);
 /* Removes the link. The member must be in that world. */
 void ci_roster_leave(roster *r, membership *m, const owned_world *world);
-/* Sets the member's layer in all its worlds. */
-void ci_roster_set_layer(const roster *r, const membership *m, int layer);
+/* Sets the member's set of layers in all its worlds. */
+void ci_roster_set_layers(const roster *r, const membership *m, int set, uint64_t layers);
 /* Removes all members of the world. */
 void ci_roster_leave_all(roster *r, owned_world *world);
 

@@ -26,9 +26,13 @@
 
 #include "lua_compat.h"
 
+enum { SEAL_SETS = 255 };
+
 /* Every function of the module has it as an upvalue. */
 typedef struct seal_home {
-  struct roster *roster; /* the members of all worlds; see lua_roster.h */
+  struct roster *roster;      /* the members of all worlds; see lua_roster.h */
+  uint64_t layers[SEAL_SETS]; /* the layers of each set, see lua_select.h */
+  int greatest_set;
 } seal_home;
 
 typedef struct seal {
@@ -51,7 +55,7 @@ extern const char ci_seals[SEALS];
 /* Pushes a new home, for the upvalue UP_HOME. */
 static inline void seal_push_home(lua_State *L) {
   seal_home *home = (seal_home *)lua_newuserdata(L, sizeof(seal_home));
-  home->roster = NULL;
+  memset(home, 0, sizeof *home);
 }
 
 /* The home of all objects that the running function creates or accepts. */
@@ -119,7 +123,7 @@ static inline void *seal_kept(lua_State *L, int index, size_t least, int kind, s
 /* The userdata of a shape, grid, mesh, group or world begins with a head. See lua_object.h. */
 typedef struct object_head {
   seal sealed;
-  uint8_t layer;     /* the number of its layer, or 0; see lua_select.h */
+  uint8_t layers;    /* the set of its layers, or 0; see lua_select.h */
   uint8_t given;     /* the parts of its pose that were given; see lua_posed.h */
   uint8_t form;      /* of a shape: see lua_description.h */
   double one_way[3]; /* of a shape, mesh or group: see lua_one_way.h; else zeros */
@@ -130,6 +134,11 @@ typedef struct object_head {
 /* Clears the head of an object that is not yet sealed. */
 static inline void head_begin(object_head *h) {
   memset(h, 0, sizeof *h);
+}
+
+/* A bit for each layer of an object, which need not be sealed. */
+static inline uint64_t head_layers(const seal_home *home, const object_head *h) {
+  return home->layers[h->layers];
 }
 
 void ci_roster_touch(const struct roster *r, const membership *m);

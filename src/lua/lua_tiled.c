@@ -573,9 +573,9 @@ static int l_grid(lua_State *L) {
     frame.origin[i] = luaL_checknumber(L, i + 3);
     luaL_argcheck(L, frame.size[i] > 0 && args_finite(frame.origin[i]), i + 1, "no grid");
   }
-  layer = ci_layer_read(L, &at, 5);
+  layer = ci_layers_read(L, &at, 5); /* a name, or nil */
   held = ci_grid_push(L, &frame);
-  held->head.layer = (uint8_t)layer;
+  held->head.layers = (uint8_t)layer;
   lua_pushinteger(L, layer);
   return 2;
 }

@@ -192,7 +192,8 @@ static int add_items(lua_State *L, held_world *held, int handle, const items *al
                  : -1;
     if (number == 0) {
       number = collide_world_add(o->world, &found.target);
-      ci_world_set_layer(o->world, number, found.head->layer);
+      ci_world_set_layers(o->world, number, found.head->layers,
+                          head_layers(seal_here(L), found.head));
       ci_roster_enter(o->roster, &found.head->worlds, o, number);
       lua_pushvalue(L, table + 1);
       lua_rawseti(L, table, number);
@@ -394,14 +395,15 @@ int ci_l_world_text(lua_State *L) {
 
 typedef struct pair_options {
   selection select;
-  int between[2]; /* two layers, or -1 */
+  uint64_t between[2]; /* the bits of two layers, or 0 */
   int flags;
   double within; /* below 0: pairs that overlap */
 } pair_options;
 
 static void read_between(lua_State *L, const args_place *place, int index, const option_row *row,
                          void *out) {
-  int *between = (int *)out, i;
+  uint64_t *between = (uint64_t *)out;
+  int i;
   args_place at = *place;
   (void)row;
   if (!lua_istable(L, index))
@@ -414,7 +416,7 @@ static void read_between(lua_State *L, const args_place *place, int index, const
     if (lua_type(L, -1) != LUA_TSTRING)
       ci_args_fail(L, &at, ": the name of a layer expected, got %s",
                    ci_args_type(L, lua_gettop(L)));
-    between[i] = ci_layer_get(L, &at, lua_gettop(L));
+    between[i] = (uint64_t)1 << (ci_layer_get(L, &at, lua_gettop(L)) - 1);
     lua_pop(L, 1);
   }
 }
@@ -423,7 +425,7 @@ static void read_between(lua_State *L, const args_place *place, int index, const
 static pair_options all_pairs(void) {
   pair_options o;
   o.select = ci_select_all();
-  o.between[0] = o.between[1] = -1;
+  o.between[0] = o.between[1] = 0;
   o.flags = 0;
   o.within = -1;
   return o;
@@ -499,7 +501,7 @@ static void find_pairs(lua_State *L, const owned_world *o, pairing *p) {
   which.between[1] = p->options->between[1];
   which.within = p->options->within > 0 ? p->options->within : 0;
   which.is_all = ci_world_select(L, &p->options->select, o, p->chosen, 0, &which.select) == NULL &&
-                 p->options->between[0] < 0;
+                 p->options->between[0] == 0;
   ci_world_pairs(o->world, &which, take_pair, p);
 }
 

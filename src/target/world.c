@@ -27,7 +27,7 @@ static void set_room(collide_world *w, void *block, int32_t room) {
   w->members = (world_member *)block;
   w->marks = (world_mark *)(void *)(w->members + room);
   w->beside = (int32_t *)(void *)(w->marks + room);
-  w->layers = (uint8_t *)(void *)(w->beside + room);
+  w->sets = (uint8_t *)(void *)(w->beside + room);
 }
 
 static void begin(collide_world *world, int dimensions, const tree_memory *memory) {
@@ -124,7 +124,7 @@ static void close_gaps(collide_world *w) {
     if (m->place == WORLD_REMOVED) continue;
     if (i != count) {
       w->members[count] = *m;
-      w->layers[count] = w->layers[i];
+      w->sets[count] = w->sets[i];
       if (m->place == WORLD_IN_TREE) ci_live_rename(&w->tree, i, count);
       if (m->place == WORLD_BESIDE) w->beside[m->beside] = count;
       m = &w->members[count];
@@ -150,7 +150,7 @@ static int widen_members(collide_world *w, int32_t room) {
   if (used > 0) {
     memcpy(wider.members, w->members, used * sizeof *w->members);
     memcpy(wider.beside, w->beside, used * sizeof *w->beside);
-    memcpy(wider.layers, w->layers, used * sizeof *w->layers);
+    memcpy(wider.sets, w->sets, used * sizeof *w->sets);
   }
   free_members(w);
   *w = wider;
@@ -178,9 +178,9 @@ int collide_world_add(collide_world *world, const collide_target *member) {
   m->target = *member;
   m->number = ++world->last;
   m->place = WORLD_NEW;
-  world->layers[world->used] = 0;
+  world->sets[world->used] = 0;
   world->marks[world->used].stamp = 0;
-  world->of_layer[0]++;
+  world->of_set[0]++;
   touch(world, world->used++);
   world->alive++;
   return m->number;
@@ -202,8 +202,8 @@ int collide_world_remove(collide_world *world, int number) {
   if (i < 0) return 0;
   leave(world, i);
   world->members[i].place = WORLD_REMOVED; /* if touched, it stays in that list */
-  world->of_layer[world->layers[i]]--;
-  world->layers[i] = WORLD_NO_LAYER;
+  world->of_set[world->sets[i]]--;
+  world->sets[i] = WORLD_NO_SET;
   world->alive--;
   return 1;
 }
@@ -375,17 +375,19 @@ int ci_world_bounds(collide_world *world, double min[3], double max[3]) {
 
 /* ---- Layers and marks ------------------------------------------------------------------------
  *
- * The layers of all members are an array of bytes. A search by memchr is faster than any index,
- * which would have to be kept up to date. The world counts the members of each layer, so no search
- * is in vain.
+ * The sets of layers of all members are an array of bytes. A search by memchr is faster than any
+ * index, which would have to be kept up to date. The world counts the members with each set, so no
+ * search is in vain.
  */
 
-void ci_world_set_layer(collide_world *world, int number, int layer) {
+void ci_world_set_layers(collide_world *world, int number, int set, uint64_t layers) {
   int32_t i = world_find(world, number);
   if (i < 0) return;
-  world->of_layer[world->layers[i]]--;
-  world->of_layer[layer]++;
-  world->layers[i] = (uint8_t)layer;
+  world->layers[set] = layers;
+  if (set > world->greatest_set) world->greatest_set = set;
+  world->of_set[world->sets[i]]--;
+  world->of_set[set]++;
+  world->sets[i] = (uint8_t)set;
 }
 
 /* A stamp is used again only after all marks are cleared. */
@@ -416,19 +418,18 @@ void ci_world_mark(collide_world *world, int number, uint32_t mark) {
 
 /* ---- Selected members ------------------------------------------------------------------------ */
 
-/* Returns 1 if the members of a layer are selected, except where a mark decides. */
-static int selects_layer(const world_selection *s, int layer) {
-  if (world_has_layer(s->ignored, layer)) return 0;
-  return !s->is_only || world_has_layer(s->chosen, layer);
+/* Returns 1 if the members with these layers are selected, except where a mark decides. */
+static int selects_layers(const world_selection *s, uint64_t layers) {
+  return (s->ignored & layers) == 0 && (!s->is_only || (s->chosen & layers) != 0);
 }
 
 /* An upper bound on the number of selected members, in constant time. */
 static int32_t world_selected_most(const collide_world *world, const world_selection *selection) {
   int32_t most = selection->is_only && selection->has_marks ? world->chosen_count : 0;
-  int layer;
+  int set;
   if (selection->is_only && selection->chosen == 0) return most;
-  for (layer = 0; layer <= WORLD_LAYERS; layer++)
-    if (selects_layer(selection, layer)) most += world->of_layer[layer];
+  for (set = 0; set <= world->greatest_set; set++)
+    if (selects_layers(selection, world->layers[set])) most += world->of_set[set];
   return most;
 }
 
@@ -447,14 +448,14 @@ static int take_selected(const each *e, int32_t i) {
   return world_selects(e->world, e->selection, i) && e->take(e->user, i, &ignored);
 }
 
-/* Calls `take` for each selected member of a layer. Returns 1 if `take` did. */
-static int each_of_layer(const each *e, int layer) {
-  const uint8_t *layers = e->world->layers, *end = layers + e->world->used, *at = layers;
-  int32_t left = e->world->of_layer[layer];
+/* Calls `take` for each selected member with a set. Returns 1 if `take` did. */
+static int each_of_set(const each *e, int set) {
+  const uint8_t *sets = e->world->sets, *end = sets + e->world->used, *at = sets;
+  int32_t left = e->world->of_set[set];
   while (left-- > 0) {
-    at = (const uint8_t *)memchr(at, layer, (size_t)(end - at));
+    at = (const uint8_t *)memchr(at, set, (size_t)(end - at));
     if (at == NULL) return 0;
-    if (take_selected(e, (int32_t)(at++ - layers))) return 1;
+    if (take_selected(e, (int32_t)(at++ - sets))) return 1;
   }
   return 0;
 }
@@ -464,15 +465,15 @@ static int each_of_layer(const each *e, int layer) {
 static int each_selected(const each *e) {
   const collide_world *world = e->world;
   const world_selection *selection = e->selection;
-  int by_layers = !selection->is_only || selection->chosen != 0, layer;
+  int by_layers = !selection->is_only || selection->chosen != 0, set;
   int32_t i;
-  for (layer = 0; layer <= WORLD_LAYERS && by_layers; layer++) {
-    if (world->of_layer[layer] == 0 || !selects_layer(selection, layer)) continue;
-    if (each_of_layer(e, layer)) return 1;
+  for (set = 0; set <= world->greatest_set && by_layers; set++) {
+    if (world->of_set[set] == 0 || !selects_layers(selection, world->layers[set])) continue;
+    if (each_of_set(e, set)) return 1;
   }
   if (!selection->is_only || !selection->has_marks) return 0;
   for (i = world->chosen; i >= 0; i = world->marks[i].next)
-    if (!world_has_layer(selection->chosen, world->layers[i]) && take_selected(e, i)) return 1;
+    if ((selection->chosen & world->layers[world->sets[i]]) == 0 && take_selected(e, i)) return 1;
   return 0;
 }
 
@@ -505,21 +506,20 @@ typedef struct pairing {
   void *user;
 } pairing;
 
-/* Returns 0 if the member's own layer or the selection excludes it from all pairs. */
+/* Returns 0 if the member's own layers or the selection exclude it from all pairs. */
 static int is_wanted(const pairing *p, int32_t i) {
-  const int *between = p->wanted->between;
-  int layer = p->world->layers[i];
-  if (between[0] >= 0 && layer != between[0] && layer != between[1]) return 0;
+  const uint64_t *between = p->wanted->between;
+  uint64_t layers = p->world->layers[p->world->sets[i]];
+  if (between[0] != 0 && ((between[0] | between[1]) & layers) == 0) return 0;
   return world_selects(p->world, &p->wanted->select, i);
 }
 
-/* For a < b: 1 if b is in the first layer, 0 if a is, -1 if the layers do not match. If both orders
- * match, the lower number comes first. */
+/* For a < b: 0 if a is in the first layer, 1 if only b is, -1 if the layers do not match. */
 static int is_swapped_pair(const pairing *p, int32_t a, int32_t b) {
-  const int *between = p->wanted->between;
-  int of_a = p->world->layers[a], of_b = p->world->layers[b];
-  if (between[0] < 0 || (of_a == between[0] && of_b == between[1])) return 0;
-  return of_b == between[0] && of_a == between[1] ? 1 : -1;
+  const uint64_t *between = p->wanted->between;
+  uint64_t of_a = p->world->layers[p->world->sets[a]], of_b = p->world->layers[p->world->sets[b]];
+  if (between[0] == 0 || ((of_a & between[0]) != 0 && (of_b & between[1]) != 0)) return 0;
+  return (of_b & between[0]) != 0 && (of_a & between[1]) != 0 ? 1 : -1;
 }
 
 /* Returns 1 to end. */
@@ -574,14 +574,14 @@ static int pair_all(pairing *p) {
  * member names it. */
 typedef struct few {
   pairing *p;
-  int32_t one; /* the member whose pairs are searched */
-  int are_both;
+  const world_selection *selection; /* of the few */
+  int32_t one;                      /* the member whose pairs are searched */
 } few;
 
 static int name_with_one(void *user, int32_t item, double *latest) {
   const few *f = (const few *)user;
   (void)latest;
-  if (item == f->one || (f->are_both && item < f->one)) return 0;
+  if (item == f->one || (item < f->one && world_selects(f->p->world, f->selection, item))) return 0;
   return name_pair(f->p, f->one, item);
 }
 
@@ -618,22 +618,25 @@ static int pair_few(pairing *p) {
   collide_world *world = p->world;
   const world_pairs *wanted = p->wanted;
   int32_t least = world_selected_most(world, &wanted->select);
-  int layer = -1, i;
+  world_selection layer[2];
   few f;
-  each e = each_begin(world, NULL, pair_one, &f);
-  for (i = 0; i < 2 && wanted->between[0] >= 0; i++) {
-    int32_t count = wanted->between[i] > 0 ? world->of_layer[wanted->between[i]] : 0;
+  each e = each_begin(world, &wanted->select, pair_one, &f);
+  int i;
+  memset(layer, 0, sizeof layer);
+  for (i = 0; i < 2 && wanted->between[0] != 0; i++) {
+    int32_t count;
+    layer[i].is_only = 1;
+    layer[i].chosen = wanted->between[i];
+    count = world_selected_most(world, &layer[i]);
     if (count > least) continue;
     least = count;
-    layer = wanted->between[i];
+    e.selection = &layer[i];
   }
   if (least == 0) return 0;
   if (least > world->alive / (world->dimensions == 2 ? WALK_COSTS_2D : WALK_COSTS_3D)) return -1;
   ci_world_mend(world);
   f.p = p;
-  f.are_both = layer < 0 || wanted->between[0] == wanted->between[1];
-  if (layer >= 0) return each_of_layer(&e, layer);
-  e.selection = &wanted->select;
+  f.selection = e.selection;
   return each_selected(&e);
 }
 

@@ -25,8 +25,9 @@ typedef struct world_member {
   uint8_t is_touched;
 } world_member;
 
-/* Layers are numbers from 1; a member without one has 0. */
-enum { WORLD_LAYERS = 64, WORLD_NO_LAYER = 255 };
+/* A member has any of WORLD_LAYERS layers. Each set of layers that a member has is a number from 1
+ * to WORLD_SETS; 0 is the empty set. A set is also an integer with a bit for each layer. */
+enum { WORLD_LAYERS = 64, WORLD_SETS = 254, WORLD_NO_SET = 255 };
 
 /* A query marks members by number. A mark counts while its stamp is that of the world, except for
  * the lowest two bits, which are WORLD_IGNORED and WORLD_CHOSEN. */
@@ -41,11 +42,13 @@ struct collide_world {
   int dimensions, last;  /* the last number given */
   world_member *members; /* the block of all arrays */
   int32_t *beside;       /* the members with place WORLD_BESIDE, in no order */
-  uint8_t *layers;       /* the layer of each member; WORLD_NO_LAYER if it was removed */
+  uint8_t *sets;         /* the set of layers of each member; WORLD_NO_SET if it was removed */
   world_mark *marks;
-  int32_t of_layer[WORLD_LAYERS + 1]; /* the number of members of each layer */
-  int32_t chosen, chosen_count;       /* the list of chosen members */
-  uint32_t stamp;                     /* a multiple of 4 */
+  uint64_t layers[WORLD_NO_SET + 1]; /* the layers of each set; none of WORLD_NO_SET */
+  int32_t of_set[WORLD_SETS + 1];    /* the number of members with each set */
+  int greatest_set;                  /* the greatest number of a set so far */
+  int32_t chosen, chosen_count;      /* the list of chosen members */
+  uint32_t stamp;                    /* a multiple of 4 */
   int32_t room, used, alive, beside_count;
   int32_t touched; /* the first of a list; -1 ends it */
   int32_t touched_count;
@@ -68,11 +71,12 @@ double ci_world_margin(collide_world *world);
 
 /* ---- Selections --------------------------------------------------------------------------- */
 
-/* Sets the layer of a member, at most WORLD_LAYERS. A new member has none. */
-void ci_world_set_layer(collide_world *world, int number, int layer);
+/* Sets the set of layers of a member, at most WORLD_SETS, and says which layers are in the set. A
+ * new member has none. */
+void ci_world_set_layers(collide_world *world, int number, int set, uint64_t layers);
 
 /* Selects members. It rejects those that are ignored, and with `is_only` those that are not chosen.
- * A member is ignored or chosen by its layer (bit 0 is layer 1), or by a mark at its number.
+ * A member is ignored or chosen by any of its layers, or by a mark at its number.
  * Queries call `accepts`, if it is not NULL, once for each member that would be the best so far. It
  * may query the world, and must not change it. */
 typedef struct world_selection {
@@ -108,19 +112,16 @@ enum { WORLD_IGNORED = 1, WORLD_CHOSEN = 2 };
 /* Does nothing if the number has no member. */
 void ci_world_mark(collide_world *world, int number, uint32_t mark);
 
-static inline int world_has_layer(uint64_t layers, int layer) {
-  return layer > 0 && (layers >> (layer - 1) & 1) != 0;
-}
 /* If `s` is NULL, all members count. */
 static inline int world_selects(const collide_world *w, const world_selection *s, int32_t i) {
-  int layer;
+  uint64_t layers;
   uint32_t mark;
   if (s == NULL) return 1;
-  layer = w->layers[i];
+  layers = w->layers[w->sets[i]];
   mark = s->has_marks ? w->marks[i].stamp - w->stamp : 0;
   if (mark > 3) mark = 0;
-  if (mark & WORLD_IGNORED || world_has_layer(s->ignored, layer)) return 0;
-  return !s->is_only || mark & WORLD_CHOSEN || world_has_layer(s->chosen, layer);
+  if (mark & WORLD_IGNORED || (s->ignored & layers) != 0) return 0;
+  return !s->is_only || mark & WORLD_CHOSEN || (s->chosen & layers) != 0;
 }
 
 /* Calls `take` for the selected members one by one, without the tree, and returns 1. Returns 0 and
@@ -194,12 +195,12 @@ int ci_many_contains(const many_query *q, const double point[3]);
 
 /* ---- Pairs of members: world.c --------------------------------------------------------------- */
 
-/* The wanted pairs: both members are selected. If between[0] is not negative, one member is in the
- * first layer and the other in the second. */
+/* The wanted pairs: both members are selected. If between[0] is not 0, one member has a layer of
+ * between[0] and the other one of between[1]. */
 typedef struct world_pairs {
   world_selection select;
   int is_all; /* 1: all pairs; `select` and `between` are not read */
-  int between[2];
+  uint64_t between[2];
   double within; /* 0 for pairs that may overlap, or the largest distance of a pair */
 } world_pairs;
 
