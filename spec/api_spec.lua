@@ -29,7 +29,7 @@ local methods = {
   "linecast_any", "move", "normal", "outline", "overlap", "overlap_all", "points", "project", "push_out",
   "raycast", "raycast_all", "raycast_any", "raycast_many", "resize", "segmentcast", "segmentcast_all",
   "segmentcast_any", "segmentcast_many", "set_layer", "set_one_way", "set_position", "set_rotation",
-  "set_scale", "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",
+  "set_rotation_degrees", "set_scale", "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",
   "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
   "triangles", "winding",
 }
@@ -62,8 +62,8 @@ local group_methods = {
   "linecast_all", "linecast_any", "move", "outline", "overlap", "overlap_all", "part", "project", "push_out",
   "raycast", "raycast_all",
   "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
-  "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform", "shapecast",
-  "shapecast_all", "shapecast_any", "translate", "triangles",
+  "set_layer", "set_one_way", "set_position", "set_rotation", "set_rotation_degrees", "set_scale",
+  "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate", "triangles",
 }
 
 local world_methods = {

@@ -289,8 +289,10 @@ calls.poses = function(d)
   local one = make_target(d)
   if not one or not getmetatable(one) or not pcall(function() return one.set_scale end) then return end
   for _ = 1, 3 do
-    local name = draw:pick { "set_position", "translate", "set_rotation", "set_scale", "set_transform" }
+    local name = draw:pick { "set_position", "translate", "set_rotation", "set_scale", "set_transform",
+      d == 2 and "set_rotation_degrees" or nil }
     local v = name == "set_transform" and draw:transform(d) or name == "set_rotation" and draw:rotation(d)
+      or name == "set_rotation_degrees" and draw:number()
       or name == "set_scale" and draw:scale(d) or draw:vector(d)
     if type(v) == "table" and #v < 16 and draw:chance(2) then
       ask_method(name, NONE, nil, one, unpack(v))
@@ -430,8 +432,8 @@ for name in pairs(calls) do names[#names + 1] = name end
 table.sort(names)
 
 -- Functions without numbers, or whose numbers are counts.
-local OTHERS = { "layers", "set_layer", "get_layer", "load", "save", "encode", "from_tiled", "clear", "count", "gid",
-  "remove", "has", "member" }
+local OTHERS = { "layers", "set_layer", "get_layer", "get_layers", "load", "save", "encode", "from_tiled", "clear",
+  "count", "gid", "remove", "has", "member" }
 
 describe("every number of an answer is finite, or documented to be infinite", function()
   local taken = extremes.TAKEN

@@ -49,6 +49,7 @@ local calls = {
   ["shape:set_rotation"] = { { crate, { 0, 0, 0, 1 } }, { tile, 0 }, { crate, 0, 0, 0, 1 } },
   ["shape:resize"] = { { crate:copy(), { half = { 1, 1, 1 }, anchor = { 0, -1, 0 } } },
     { disc:copy(), { radius = 2 } } },
+  ["shape:set_rotation_degrees"] = { { tile:copy(), 90 }, { pair:copy(), 90 } },
   ["shape:set_scale"] = { { crate, { 1, 1, 1 } }, { tile, 1 }, { tile, 1, 1 }, { crate, 1, 1, 1 } },
   ["shape:set_transform"] = { { ball, { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 } } },
   ["shape:get_position"] = { { crate }, { tile }, { crate, "numbers" }, { tile, "numbers" } },

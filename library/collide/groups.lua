@@ -52,6 +52,7 @@ local Group = {}
 ---@field [integer] collide.ShapeLike|collide.MeshShape a part
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
+---@field degrees? number in 2D instead of `rotation`: degrees, from x to y
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors
 ---@field transform? number[]|collide.Transform instead of the other three, as for a shape
 ---@field layer? string|string[] a name for `ignore` and `only`, or an array of names; the layers of the parts have no effect
@@ -133,6 +134,7 @@ function Group:describe() end
 
 Group.set_position = Shape.set_position
 Group.set_rotation = Shape.set_rotation
+Group.set_rotation_degrees = Shape.set_rotation_degrees
 Group.set_scale = Shape.set_scale
 Group.set_transform = Shape.set_transform
 Group.get_position = Shape.get_position

@@ -60,6 +60,21 @@ function Shape:set_position(position) end
 ---@overload fun<S>(self: S, x: number, y: number, z: number, w: number): shape: S
 function Shape:set_rotation(rotation) end
 
+---Sets the rotation of a 2D shape in degrees, as the field `degrees` does when the shape is made. The new rotation is the
+---double nearest to `degrees * pi / 180`. Up to 16384 full turns, quarter turns are exact, in degrees and in radians.
+---
+---Errors: not a number; a 3D shape; a coordinate of the shape that then exceeds 1e300; a shape with a `transform`.
+---
+---```lua
+---local crate = collide.rect { half = { 2, 1 } }
+---print(crate:set_rotation_degrees(90):bounds()) --> (-1, -2)	(1, 2)
+---```
+---@generic S
+---@param self S
+---@param degrees number from x to y
+---@return S shape the same shape
+function Shape:set_rotation_degrees(degrees) end
+
 ---Sets the shape's scale, which replaces the former scale.
 ---
 ---Errors: 0 on an axis; different numbers for a circle or 2D capsule; a coordinate of the shape that then exceeds 1e300,

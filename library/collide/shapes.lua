@@ -22,6 +22,7 @@ local collide = {}
 ---@class collide.Pose
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
+---@field degrees? number in 2D instead of `rotation`: degrees, from x to y, as for `set_rotation_degrees`
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a rounded box or hull of 3D one number
 ---@field transform? number[]|collide.Transform any invertible affine matrix, shear included: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1. Or a LÖVE Transform object (not the numbers of its getMatrix, which go row by row). In 2D the matrix must not change z
 ---@field hollow? boolean the shape is a shell in raycasts and segmentcasts; no effect elsewhere
@@ -242,9 +243,9 @@ function collide.circle(fields) end
 ---@field radii collide.VectorLike along its own x and y, each above 0
 
 ---An ellipse around the origin of its frame, as a convex polygon of 64 corners. The borders of the polygon and of the
----ellipse are nowhere farther apart than 0.00061 times the greater radius; an uneven scale keeps this ratio. Queries
+---ellipse are nowhere farther apart than 0.00063 times the greater radius; an uneven scale keeps this ratio. Queries
 ---are exact for the polygon, and take as long as those of any polygon of 64 corners. Hits have an `edge`, and `points`
----returns the corners.
+---returns the corners. A corner lies on each axis, so without a rotation the bounds are exact.
 ---
 ---Errors: a radius that is missing, not above 0 or not finite.
 ---

@@ -34,7 +34,12 @@ TWO_PI = 8 * (4 * arctan_of_inverse(5) - arctan_of_inverse(239))
 
 
 def cosine_and_sine(angle):
-    """Fractions within 1e-100, for angles up to some 1e6."""
+    """Fractions within 1e-100, for angles up to some 1e6. The double nearest to a multiple of pi / 2 is a
+    quarter turn."""
+    quarter_turn = Fraction(TWO_PI) / 4
+    quarters = round(Fraction(angle) / quarter_turn)
+    if abs(quarters) <= 65536 and float(quarters * quarter_turn) == angle:
+        return (Fraction((1, 0, -1, 0)[quarters % 4]), Fraction((0, 1, 0, -1)[quarters % 4]))
     x = CONTEXT.remainder_near(Decimal(angle), TWO_PI)
     sums, term, k = [Decimal(0), Decimal(0)], Decimal(1), 0
     while k < 4 or abs(term) > Decimal(10) ** -115:

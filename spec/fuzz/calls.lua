@@ -442,6 +442,7 @@ calls.shape.set_rotation = function(d)
   end
   return { d:shape(), shapes.rotation(d, d.dim) }
 end
+calls.shape.set_rotation_degrees = function(d) return { d:shape(2), shapes.degrees(d) } end
 calls.shape.set_transform = function(d) return { d:shape(3), shapes.matrix(d) } end
 
 -- ---- Groups -----------------------------------------------------------------
@@ -473,6 +474,7 @@ calls.group.translate = with_vector(any_group, any_point)
 calls.group.copy = function(d) return { d:compound() }, { kind = "compound", dim = d.dim } end
 for _, name in ipairs { "get_position", "get_rotation", "get_scale" } do calls.group[name] = or_numbers(group_alone) end
 calls.group.set_position = with_vector(any_group, any_point)
+calls.group.set_rotation_degrees = function(d) return { d:compound(2), shapes.degrees(d) } end
 calls.group.set_rotation = function(d) return { d:compound(), shapes.rotation(d, d.dim) } end
 calls.group.set_scale = function(d) return { d:compound(), shapes.scale(d, d.dim, d:chance(60)) } end
 calls.group.set_transform = function(d) return { d:compound(3), shapes.matrix(d) } end

@@ -20,6 +20,10 @@ local function rotation(d, dim)
     d:leaf("number", d:of { "1", "2", "-1" }) }, ", ") .. " }")
 end
 
+local function degrees(d)
+  return d:leaf("number", d:of { "90", "-90", "180", "450", "30", "0.1", "1e9", "0" })
+end
+
 local MATRICES = {
   "{ 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 }",
   "{ 1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 0, 3, 5, -1, 1 }",
@@ -37,14 +41,18 @@ local function pose(d, dim, list, uniform)
     list[#list + 1] = "transform = " .. shapes.matrix(d)
   else
     if d:chance(60) then list[#list + 1] = "position = " .. d:vector(dim) end
-    if d:chance(35) then list[#list + 1] = "rotation = " .. rotation(d, dim) end
+    if dim == 2 and d:chance(10) then
+      list[#list + 1] = "degrees = " .. degrees(d)
+    elseif d:chance(35) then
+      list[#list + 1] = "rotation = " .. rotation(d, dim)
+    end
     if d:chance(20) then list[#list + 1] = "scale = " .. scale(d, dim, uniform) end
   end
   if d:chance(6) then list[#list + 1] = "one_way = " .. d:vector_of(d:direction(dim)) end
   if d:chance(10) then list[#list + 1] = "hollow = " .. d:leaf("boolean", d:of { "true", "false" }) end
 end
 
-shapes.rotation, shapes.scale = rotation, scale
+shapes.rotation, shapes.degrees, shapes.scale = rotation, degrees, scale
 
 local function round(d, dim)
   local list = { "radius = " .. d:size() }

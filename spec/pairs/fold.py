@@ -34,10 +34,12 @@ PI = _pi()
 
 
 def turn(angle):
-    """Cosine and sine to 60 digits, as fractions."""
+    """Cosine and sine to 60 digits, as fractions. The nearest double to a multiple of pi / 2 is a quarter turn."""
     x = Fraction(angle)
     quarters = round(x / (PI / 2))
     x -= quarters * PI / 2
+    if abs(quarters) <= 65536 and float(quarters * PI / 2) == angle:
+        x = Fraction(0)
     one = 10 ** DIGITS
     n = int(x * one)
     c, s, term, k = 0, 0, one, 0

@@ -11,6 +11,10 @@ a multiple of pi / 2, and those whose cosine or sine lies next to a middle. Then
 driver compares the short way with the precise one at many angles more; with
 --narrow it is built with a narrower margin, which it has to notice there.
 
+Of poses, all quarter turns must be exact, and their neighbours must not be. What ci_radians
+gives must be the nearest double, also for the numbers whose product with pi / 180 is next to
+a middle or to a double.
+
     run.py [--angles N] [--seed S] [--cc CC] [--build DIR] [--narrow]
 """
 
@@ -204,14 +208,14 @@ def build(arguments):
     driver = os.path.join(arguments.build, "turn-driver")
     flags = arguments.cflags.split()
     subprocess.run([arguments.cc, "-O2", "-std=c99", *flags, "-I", SOURCE,
-                    os.path.join(HERE, "driver.c"), os.path.join(SOURCE, "number", "sincos.c"), "-lm", "-o",
-                    driver], check=True)
+                    os.path.join(HERE, "driver.c"), os.path.join(SOURCE, "number", "sincos.c"),
+                    os.path.join(SOURCE, "number", "exact.c"), "-lm", "-o", driver], check=True)
     return driver
 
 
-def ask(driver, angles):
+def ask(driver, angles, *words):
     text = "".join(bits_of(x) + "\n" for x in angles)
-    run = subprocess.run([driver], input=text, capture_output=True, text=True, check=True)
+    run = subprocess.run([driver, *words], input=text, capture_output=True, text=True, check=True)
     answers = [line.split() for line in run.stdout.splitlines()]
     if len(answers) != len(angles):
         raise RuntimeError("%d answers to %d angles" % (len(answers), len(angles)))
@@ -282,6 +286,73 @@ def compare(driver):
     return subprocess.run([driver, str(COMPARED)], capture_output=True, text=True).stderr
 
 
+# ---- Poses -----------------------------------------------------------------
+
+QUARTERS_MOST = 65536
+
+
+def quarter_turns(driver):
+    """What is wrong, or nothing."""
+    exact = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
+    angles, expected = [], []
+    for i in range(-QUARTERS_MOST, QUARTERS_MOST + 1):
+        angles.append(nearest_doubles(i * HALF_PI, PI_BITS)[0])
+        expected.append([bits_of(x) for x in exact[i % 4]])
+    others = [y for x in angles for y in (math.nextafter(x, -math.inf), math.nextafter(x, math.inf)) if x != 0]
+    others += [nearest_doubles(i * HALF_PI, PI_BITS)[0] for i in range(QUARTERS_MOST + 1, QUARTERS_MOST + 99)]
+    for x, answer, wanted in zip(angles, ask(driver, angles, "pose"), expected):
+        if answer != wanted:
+            return "%r: %s, not %s" % (x, answer, wanted)
+    for x, answer, wanted in zip(others, ask(driver, others, "pose"), ask(driver, others)):
+        if answer != wanted[:2]:
+            return "%r, no quarter turn: %s, not %s" % (x, answer, wanted)
+    return None
+
+
+def by_convergents():
+    """The whole numbers whose product with 2^6 pi / 180 or 2^7 pi / 180 is nearest to a whole
+    number or to a half: the bad cases of a rounding."""
+    found = []
+    for scale in (6, 7, 8):
+        over, under = HALF_PI << scale, 90 << PI_BITS
+        q0, q1 = 1, 0
+        while under and q1 < 1 << 53:
+            q0, q1 = q1, q0 + over // under * q1
+            over, under = under, over % under
+            found += [q for q in (q1, q1 - q0, q0 + q1) if 0 < q < 1 << 53]
+    return [m * 2 ** i for m in found for i in range(10) if m * 2 ** i < 1 << 53]
+
+
+def degrees(r, count):
+    bad = by_convergents()
+    numbers = [float(i) / 8 for i in range(-4000, 4000)] + [r.uniform(-720, 720) for _ in range(count)]
+    numbers += [any_exponent(r) for _ in range(count)] + powers_and_edges(r, 0)
+    numbers += [signed(r, math.ldexp(m, r.randint(-1074, 900))) for m in bad for _ in range(4)]
+    return numbers + [signed(r, math.ldexp(r.randint(1, 1 << 52), -1074)) for _ in range(count)]
+
+
+def radians(driver, numbers):
+    """What is wrong, or nothing."""
+    for x, answer in zip(numbers, ask(driver, numbers, "radians")):
+        numerator, denominator = x.as_integer_ratio()
+        value = (numerator * HALF_PI << 64) // (90 * denominator)
+        wanted = nearest_doubles(value, PI_BITS + 64)[0] if value else 0.0
+        if double_of(answer[0]) != wanted:
+            return "%r: %r, not %r" % (x, double_of(answer[0]), wanted)
+    return None
+
+
+def check_poses(driver, arguments):
+    """How many failed."""
+    numbers = degrees(random.Random(arguments.seed), arguments.angles)
+    failed = 0
+    for name, found in (("quarter turns", quarter_turns(driver)), ("%d numbers of degrees" % len(numbers),
+                                                                  radians(driver, numbers))):
+        print("not ok turn, %s: %s" % (name, found) if found else "ok turn, " + name)
+        failed += found is not None
+    return failed
+
+
 def narrowed(arguments):
     arguments.cflags += " -DSINCOS_ERROR=%r" % NARROW
     found = compare(build(arguments))
@@ -322,6 +393,8 @@ def main():
             print("ok turn, %s: %d angles, off by 2^%.1f; down to 2^%.1f units from a middle%s" %
                   (name, len(angles), math.log2(found.error), math.log2(found.nearest),
                    ", %d on its other side" % found.others if found.others else ""))
+    wrong = check_poses(driver, arguments)
+    passed, failed = passed + 2 - wrong, failed + wrong
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0
 

@@ -40,7 +40,8 @@ typedef struct collide_pose {
   double position[3];
   double rotation[4]; /* 3D: quaternion x, y, z, w of any length above zero */
   double scale[3];
-  double angle;     /* 2D, in place of `rotation`: radians, from x to y */
+  double angle;     /* 2D, in place of `rotation`: radians, from x to y. The double nearest to a
+                     * multiple of pi / 2, up to 65536 times, is a quarter turn, exactly. */
   double linear[9]; /* any invertible matrix, row by row; 2D: only entries 0, 1, 3 and 4 count */
 } collide_pose;
 
@@ -174,7 +175,7 @@ collide_error collide_make_polygon_within(collide_shape *shape, collide_source *
                                           const double *points, int count, double tolerance,
                                           void *storage, int *corner);
 /* An ellipse with its centre at the origin, radii[i] > 0, as a polygon. Its border and that of the
- * ellipse are nowhere farther apart than 0.00061 times the greater radius; a pose keeps this ratio.
+ * ellipse are nowhere farther apart than 0.00063 times the greater radius; a pose keeps this ratio.
  * `storage` is memory of collide_polygon_storage(COLLIDE_ELLIPSE_CORNERS) bytes. */
 #define COLLIDE_ELLIPSE_CORNERS 64
 collide_error collide_make_ellipse(collide_shape *shape, collide_source *source,

@@ -153,6 +153,7 @@ static int count_in_pose(lua_State *L, const args_place *at, int index) {
   for (i = 0; i < 3 && count == 0; i++) {
     args_place field = *at;
     field.name = ci_pose_part_name(parts[i]);
+    if (parts[i] == POSE_ROTATION && ci_args_has_field(L, index, "degrees")) return 2;
     lua_getfield(L, index, field.name);
     if (parts[i] != POSE_ROTATION) {
       count = count_components(L, &field, lua_gettop(L));
@@ -241,7 +242,7 @@ static int is_place(const shape_form *form, const char *key) {
 }
 
 static int known_field(const void *context, const char *key) {
-  static const char *const others[] = {"hollow", "shape", "layer", "one_way", "data"};
+  static const char *const others[] = {"degrees", "hollow", "shape", "layer", "one_way", "data"};
   const shape_form *first = (const shape_form *)context, *form = first;
   size_t i;
   for (; form != NULL; form = ci_form_next(form)) {

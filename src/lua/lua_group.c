@@ -88,16 +88,17 @@ static args_place element_of(const args_place *at, int element) {
 }
 
 static void check_table(lua_State *L, const args_place *at, int index) {
-  static const char *const fields[] = {"shape",     "parts", "position", "rotation", "scale",
-                                       "transform", "layer", "one_way",  "data",     NULL};
+  static const char *const fields[] = {"shape",   "parts",     "position", "rotation",
+                                       "scale",   "transform", "degrees",  "layer",
+                                       "one_way", "data",      NULL};
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": array of shapes expected, got %s; for example group{a, b}",
                  ci_args_type(L, index));
   luaL_checkstack(L, 12, NULL);
   ci_description_check_name(L, at, index, "group");
-  ci_args_only(
-      L, at, index, "field", fields, COLLIDE_GROUP_MOST,
-      "a group takes parts, position, rotation, scale, transform, layer, one_way and data");
+  ci_args_only(L, at, index, "field", fields, COLLIDE_GROUP_MOST,
+               "a group takes parts, position, rotation, degrees, scale, transform, layer, one_way "
+               "and data");
 }
 
 /* Pushes the table that holds the parts. */

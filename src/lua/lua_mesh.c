@@ -161,8 +161,8 @@ static void check_heights(lua_State *L, const args_place *at, int index) {
 static void check_table(lua_State *L, const args_place *at, int index) {
   static const char *const fields[] = {"shape",     "vertices", "triangles", "triangle_materials",
                                        "materials", "position", "rotation",  "scale",
-                                       "transform", "layer",    "one_way",   "data",
-                                       "weld",      NULL};
+                                       "transform", "degrees",  "layer",     "one_way",
+                                       "data",      "weld",     NULL};
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": table expected, got %s; %s", ci_args_type(L, index),
                  lua_type(L, index) == LUA_TSTRING

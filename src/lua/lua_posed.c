@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../mesh/mesh.h"
+#include "../number/sincos.h"
 #include "../shape/shape.h"
 #include "../target/group.h"
 #include "lua_result.h"
@@ -357,10 +358,35 @@ static int read_place(lua_State *L, const args_place *at, int index, const posed
   return 1;
 }
 
+void ci_pose_read_degrees(lua_State *L, const args_place *at, int index, given_pose *pose) {
+  double angle;
+  if (pose->dimensions != 2)
+    ci_args_fail(L, at,
+                 " are for 2D; in 3D rotation is a quaternion, a turn by a about z is {0, 0, sin(a "
+                 "/ 2), cos(a / 2)}");
+  angle = ci_radians(ci_args_number(L, at, index));
+  ci_pose_change(pose, POSE_ROTATION, &angle, 1);
+}
+
+/* Reads the rotation in degrees. Returns 0 if it is missing. */
+static int read_degrees(lua_State *L, const args_place *at, int index, given_pose *pose) {
+  args_place named = ci_args_field(at, "degrees");
+  int is_given;
+  lua_getfield(L, index, named.name);
+  is_given = !lua_isnil(L, -1);
+  if (is_given && ci_args_has_field(L, index, "rotation"))
+    ci_args_fail(L, &named, " and rotation exclude each other");
+  if (is_given) ci_pose_read_degrees(L, &named, lua_gettop(L), pose);
+  lua_pop(L, 1);
+  return is_given;
+}
+
 void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p) {
   given_pose pose = ci_posed_get(p);
-  int any = read_place(L, at, index, p, &pose), excludes = any, part;
+  int any = read_place(L, at, index, p, &pose), excludes, part;
   collide_error error;
+  any |= read_degrees(L, at, index, &pose);
+  excludes = any;
   for (part = 0; part < POSE_PARTS; part++) {
     args_place named = ci_args_field(at, ci_pose_part_name((pose_part)part));
     lua_getfield(L, index, named.name);

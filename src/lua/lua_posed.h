@@ -40,6 +40,8 @@ args_size ci_pose_size(const given_pose *pose, pose_part part);
 
 /* Changes a part to the value at the index. */
 void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pose, pose_part part);
+/* Changes the rotation to the value at the index, in degrees. Raises an error in 3D. */
+void ci_pose_read_degrees(lua_State *L, const args_place *at, int index, given_pose *pose);
 /* Changes a part to `count` numbers; a scale may be one number. A transform replaces all
  * other parts, and a position given after it replaces its last column. */
 void ci_pose_change(given_pose *pose, pose_part part, const double *values, int count);

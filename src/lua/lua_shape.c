@@ -109,13 +109,19 @@ static void read_in_place(lua_State *L, pose_part part, given_pose *pose) {
   ci_pose_change(pose, part, values, size.count);
 }
 
+/* Raises an error for a rotation or scale of an object with a transform. */
+static void check_parts(lua_State *L, const args_place *at, const posed *p,
+                        const given_pose *pose) {
+  if (pose->pose.has_linear)
+    ci_args_fail(L, at, ": the %s has a transform, set_transform replaces it",
+                 ci_object_name(p->kind));
+}
+
 static int set_pose(lua_State *L, pose_part part) {
   posed p = check_posed(L);
   given_pose pose = ci_posed_get(&p);
   args_place at = ci_args_at(2, ci_pose_part_name(part));
-  if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE))
-    ci_args_fail(L, &at, ": the %s has a transform, set_transform replaces it",
-                 ci_object_name(p.kind));
+  if (part == POSE_ROTATION || part == POSE_SCALE) check_parts(L, &at, &p, &pose);
   if (part != POSE_TRANSFORM && lua_type(L, 2) == LUA_TNUMBER) {
     read_in_place(L, part, &pose);
   } else {
@@ -151,6 +157,18 @@ static int l_set_position(lua_State *L) {
 
 static int l_set_rotation(lua_State *L) {
   return set_pose(L, POSE_ROTATION);
+}
+
+static int l_set_rotation_degrees(lua_State *L) {
+  posed p = check_posed(L);
+  given_pose pose = ci_posed_get(&p);
+  args_place at = ci_args_at(2, "degrees");
+  check_parts(L, &at, &p, &pose);
+  ci_pose_read_degrees(L, &at, 2, &pose);
+  ci_args_end(L, 3);
+  ci_posed_set(L, &at, &p, POSE_ROTATION, &pose);
+  lua_settop(L, 1);
+  return 1;
 }
 
 static int l_set_scale(lua_State *L) {
@@ -336,6 +354,7 @@ const binding ci_shape_bindings[] = {
      l_make, IN_MODULE},
     {"set_position", l_set_position, IN_SHAPE | IN_MESH | IN_GROUP},
     {"set_rotation", l_set_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"set_rotation_degrees", l_set_rotation_degrees, IN_SHAPE | IN_GROUP},
     {"set_scale", l_set_scale, IN_SHAPE | IN_MESH | IN_GROUP},
     {"set_transform", l_set_transform, IN_SHAPE | IN_MESH | IN_GROUP},
     {"translate", l_translate, IN_SHAPE | IN_MESH | IN_GROUP},

@@ -10,6 +10,8 @@
 
 #include <stdint.h>
 
+#include "exact.h"
+
 /* ---- The angle within a quarter ------------------------------------------ */
 
 /* 2 / pi in limbs of 32 bits, highest first, after as many zeros as an angle
@@ -230,4 +232,62 @@ void ci_sincos(double angle, double *cosine, double *sine) {
   *sine = quarter & 1 ? c : s;
   if ((quarter + 1) & 2) *cosine = -*cosine;
   if (((quarter & 2) != 0) != (angle < 0)) *sine = -*sine;
+}
+
+/* ---- Quarter turns ---------------------------------------------------------- */
+
+/* Returns 1 for a quarter turn, and writes its cosine and sine. The product of count and pi / 2 in
+ * two doubles rounds to the nearest double for each count: spec/turn checks all. */
+static int turn_by_quarters(double angle, double *cosine, double *sine) {
+  static const double sines[4] = {0, 1, 0, -1};
+  double count = floor(angle * 0.63661977236758134 + 0.5);
+  unsigned quarter;
+  if (!(fabs(count) <= QUARTERS_MOST) || tf_scale(half_pi, count).hi != angle) return 0;
+  quarter = (unsigned)((int)count & 3);
+  *cosine = sines[(quarter + 1) & 3];
+  *sine = sines[quarter];
+  return 1;
+}
+
+void ci_turn(double angle, double *cosine, double *sine) {
+  if (!turn_by_quarters(angle, cosine, sine)) ci_sincos(angle, cosine, sine);
+}
+
+void ci_turn_precisely(double angle, twofold *cosine, twofold *sine) {
+  double c, s;
+  if (turn_by_quarters(angle, &c, &s)) {
+    *cosine = tf(c);
+    *sine = tf(s);
+  } else {
+    ci_sincos_precisely(angle, cosine, sine);
+  }
+}
+
+/* ---- Degrees ------------------------------------------------------------------ */
+
+/* Let c be the sum of the three doubles below: it is off pi / 180 by less than 2^-166 of itself.
+ * For a double d, the product d c is exact here, and rounded once. It rounds as d pi / 180 does if
+ * nothing where the rounding changes lies between the two, and that is a number of at most 54 bits.
+ *
+ * Let d be m 2^i with a whole number m from 2^52 to 2^53. Of a number of 54 bits that is nearest to
+ * d pi / 180, the distance is that of a whole number n to m a, times a power of 2, with a = 2^6 pi
+ * / 180 or 2^7 pi / 180, so that m a is between 2^53 and 2^54. By the convergents of a, the
+ * distance of m a to any n is above 2^-55: the nearest m is 652846028517065 or a multiple, at
+ * 2^-53.7, for the first a, and 7155481192287547 at 2^-54.6 for the second. That is 2^-109 of the
+ * product, far more than 2^-166. A subnormal result has fewer bits, and is covered, too. */
+static const double degree[3] = {0.017453292519943295, 2.9486522708701687e-19,
+                                 -1.3427726813345382e-35};
+
+double ci_radians(double degrees) {
+  exact_tiny numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact d, sum, part;
+  int i;
+  ci_exact_set(pool, &d, degrees);
+  ci_exact_mul_double(&sum, &d, degree[0]);
+  for (i = 1; i < 3; i++) {
+    ci_exact_mul_double(&part, &d, degree[i]);
+    ci_exact_add(&sum, &sum, &part);
+  }
+  return ci_exact_round(&sum);
 }

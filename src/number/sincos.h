@@ -17,4 +17,13 @@ void ci_sincos_precisely(double angle, twofold *cosine, twofold *sine);
  * double, except for about one angle in 10^13. Never -0, never above 1. */
 void ci_sincos(double angle, double *cosine, double *sine);
 
+/* For the angle of a pose: the same, but exactly 0, 1 and -1 for quarter turns. A quarter turn is
+ * the double nearest to a multiple of pi / 2, up to QUARTERS_MOST of them. */
+enum { QUARTERS_MOST = 65536 };
+void ci_turn(double angle, double *cosine, double *sine);
+void ci_turn_precisely(double angle, twofold *cosine, twofold *sine);
+
+/* The double nearest to degrees * pi / 180, for any finite number. */
+double ci_radians(double degrees);
+
 #endif

@@ -39,7 +39,7 @@ static collide_error take_matrix(const double m[9], turned_pose *f) {
 static void take_angle(collide_source *source, turned_pose *f) {
   double *known = source->turned, angle = source->pose.angle;
   if (known[0] != angle || (known[1] == 0 && known[2] == 0)) {
-    ci_sincos(angle, &known[1], &known[2]);
+    ci_turn(angle, &known[1], &known[2]);
     known[0] = angle;
   }
   f->cosine = known[1];

@@ -146,7 +146,7 @@ static void scale_and_turn(const collide_pose *pose, twofold v[2]) {
     v[1] = y;
     return;
   }
-  ci_sincos_precisely(pose->angle, &cosine, &sine);
+  ci_turn_precisely(pose->angle, &cosine, &sine);
   x = tf_scale(v[0], pose->scale[0]);
   y = tf_scale(v[1], pose->scale[1]);
   v[0] = tf_sub(tf_mul(cosine, x), tf_mul(sine, y));
