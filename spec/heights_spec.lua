@@ -278,7 +278,7 @@ describe("heights refuse", function()
     { { rows = flat, size = { 1, 0, 1 } }, "size must be above 0, got 0" },
     { { rows = flat, position = { 0, 0, 0 } }, "unknown field 'position'; heights take rows, size and origin" },
     { { rows = flat, shape = "mesh" }, "shape: 'heights' expected, got 'mesh'" },
-    { { rows = flat, layer = 1 }, "layer: string expected, got number" },
+    { { rows = flat, layer = 1 }, "layer: string or array of strings expected, got number" },
   }
   for _, row in ipairs(mistakes) do
     it(row[2], function()

@@ -90,7 +90,7 @@ describe("collide.mesh", function()
       "unknown field 'hollow'; a mesh takes vertices and triangles" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, scale = 0 }, "scale must not be zero" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, rotation = { 0, 0, 0, 0 } }, "rotation must not be zero" },
-    { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, layer = 1 }, "layer: string expected, got number" },
+    { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, layer = 1 }, "layer: string or array of strings expected, got number" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, shape = "box" },
       "shape: 'mesh' expected, got 'box'" },
     { 3, "table expected, got number; for example mesh{vertices=..., triangles=...}" },
