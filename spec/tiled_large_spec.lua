@@ -188,7 +188,9 @@ describe("from_tiled refuses", function()
   end
   refused("a tile that reaches too many cells", forest({ 2 }, { rectangle(0, 0, 16 * 128, 16 * 129) }),
     "map: gid 2: objects[1]: reaches more than 2^14 cells")
-  refused("a tile of any size", forest({ 2 }, { rectangle(-1e300, 0, 1e299, 3) }), "reaches more than 2^14 cells")
+  refused("a tile of any size", forest({ 2 }, { rectangle(-1e300, 0, 1e299, 3) }), "reaches cells beyond 2^31")
+  refused("a tile that is far away", forest({ 2 }, { rectangle(0, 0, 3, 3) }, { tileoffset = { x = 0, y = -1e300 } }),
+    "reaches cells beyond 2^31")
   it("more than 64 parts of several tiles in a cell", function()
     local map, dots = forest({ [at(1, 1)] = 2, [at(2, 1)] = 3 }, { rectangle(0, 48, 20, 4) }), {}
     for i = 1, 64 do dots[i] = rectangle(i % 8 * 2, 48 + math.floor(i / 8) * 1.5, 1, 1) end

@@ -104,6 +104,7 @@
 "  local left, right = find_range(points, 0)",
 "  local top, bottom = find_range(points, 1)",
 "  local count = (right - left + 1) * (bottom - top + 1)",
+"  if max(max(-left, right), max(-top, bottom)) >= 2 ^ 31 then fail(piece.place, 'reaches cells beyond 2^31') end",
 "  if not (count <= 2 ^ 14) then fail(piece.place, 'reaches more than 2^14 cells') end",
 "  if count == 1 then return add_to_cell(spread, piece, points, left, top) end",
 "  for y = top, bottom do",
