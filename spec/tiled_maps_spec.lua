@@ -140,6 +140,8 @@ describe("from_tiled_tiles", function()
     assert.equal(3, #shapes)
     assert.same({ x = 0, y = 1, gid = 1, flip_x = false, flip_y = false, flip_diagonal = false, turn = 0 },
       shapes[1].data)
+    assert.equal("0 1 1 0", table.concat({ shapes[1].data.x, shapes[1].data.y, shapes[1].data.gid,
+      shapes[1].data.turn }, " ")) -- integers, not floats
     assert.equal(shapes[2].data, shapes[3].data)
     assert.same({ 1, 1, 2, true, true, false, 0 }, { shapes[2].data.x, shapes[2].data.y, shapes[2].data.gid,
       shapes[2].data.flip_x, shapes[2].data.flip_y, shapes[2].data.flip_diagonal, shapes[2].data.turn })

@@ -92,6 +92,19 @@ static int l_number(lua_State *L) {
   return 1;
 }
 
+/* whole(x): a whole number as Lua's integer, where Lua has them. */
+static int l_whole(lua_State *L) {
+  double x = luaL_checknumber(L, 1);
+#if LUA_VERSION_NUM >= 503
+  if (x == floor(x) && fabs(x) < 9007199254740992.0) {
+    lua_pushinteger(L, (lua_Integer)x);
+    return 1;
+  }
+#endif
+  lua_pushnumber(L, x);
+  return 1;
+}
+
 static int l_sqrt(lua_State *L) {
   lua_pushnumber(L, sqrt(luaL_checknumber(L, 1)));
   return 1;
@@ -677,6 +690,7 @@ static const binding functions[] = {{"field", l_field, 0},
                                     {"length", l_length, 0},
                                     {"text", l_text, 0},
                                     {"number", l_number, 0},
+                                    {"whole", l_whole, 0},
                                     {"sqrt", l_sqrt, 0},
                                     {"sincos", l_sincos, 0},
                                     {"fail", l_fail, 0},

@@ -99,7 +99,7 @@
 "      known.more, known.sets = find_template_sets(reader, template_place, template)",
 "      reader.template_sets[template] = known",
 "    end",
-"    merged.gid, sets = read(template_place, object, 'gid', 0) + known.more, known.sets",
+"    merged.gid, sets = C.whole(read(template_place, object, 'gid', 0) + known.more), known.sets",
 "  end",
 "  return merged, object, sets",
 "end",
