@@ -191,6 +191,9 @@ describe("from_tiled refuses", function()
   refused("a tile of any size", forest({ 2 }, { rectangle(-1e300, 0, 1e299, 3) }), "reaches cells beyond 2^31")
   refused("a tile that is far away", forest({ 2 }, { rectangle(0, 0, 3, 3) }, { tileoffset = { x = 0, y = -1e300 } }),
     "reaches cells beyond 2^31")
+  local tiny = forest({ 2 }, { rectangle(1e300, 0, 3, 3) })
+  tiny.tilewidth = 1e-300
+  refused("a tile at an infinite number of cells", tiny, "reaches cells beyond 2^31")
   it("more than 64 parts of several tiles in a cell", function()
     local map, dots = forest({ [at(1, 1)] = 2, [at(2, 1)] = 3 }, { rectangle(0, 48, 20, 4) }), {}
     for i = 1, 64 do dots[i] = rectangle(i % 8 * 2, 48 + math.floor(i / 8) * 1.5, 1, 1) end
