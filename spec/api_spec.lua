@@ -68,7 +68,8 @@ local group_methods = {
 
 local world_methods = {
   "add", "bounds", "clear", "closest", "contact", "contact_all", "contains", "count", "distance", "distance_all",
-  "each", "fits", "has", "linecast", "linecast_all", "linecast_any", "member", "move", "overlap", "overlap_all", "pairs",
+  "each", "fits", "has", "linecast", "linecast_all", "linecast_any", "member", "move", "overlap", "overlap_all",
+  "pairs",
   "push_out", "raycast", "raycast_all", "raycast_any", "raycast_many", "remove", "segmentcast",
   "segmentcast_all", "segmentcast_any", "segmentcast_many", "separate", "shapecast", "shapecast_all", "shapecast_any",
 }
