@@ -322,6 +322,20 @@ calls.shapes = function(d)
   ask_method(d == 2 and "outline" or "triangles", NONE, nil, shape, 8)
 end
 
+local function call_sizes(d)
+  local target, shape, kind = make_target(d), make_shape(d)
+  if not target or not shape then return end
+  local sizes = kind == "rect" and { half = draw:vector(d) } or kind == "box" and { half = draw:vector(d) }
+    or { radius = draw:size() }
+  if draw:chance(2) then sizes.anchor = draw:vector(d) end
+  ask("fits", NONE, nil, target, shape, sizes)
+  ask_method("resize", NONE, nil, shape, sizes)
+  local bound = kind == "plane" and PLANE or NONE
+  ask_method("bounds", bound, { "bound" }, shape, "numbers")
+  ask_method("describe", NONE, nil, shape)
+  ask("fits", NONE, nil, target, shape)
+end
+
 calls.triangles = function(d)
   local triangle = ask("triangle", NONE, nil, { points = draw:points(3, d) })
   if not triangle then return end
@@ -449,6 +463,14 @@ describe("every number of an answer is finite, or documented to be infinite", fu
           end
         end
       end
+    end
+  end)
+
+  it("of shapes that change their sizes", function()
+    draw = extremes.new(3, taken, extremes.REFUSED)
+    for _ = 1, cases.of(4000, 400) do
+      draw:begin()
+      call_sizes(draw.random(2) + 1)
     end
   end)
 

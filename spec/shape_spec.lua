@@ -248,7 +248,8 @@ describe("a getter", function()
         "bad argument #2 to '" .. name
           .. "' (unexpected argument, got number; only the word 'numbers' is allowed there)")
       assert.has_error(function() ball[name](7) end,
-        "bad argument #1 to '" .. name .. "' (shape expected, got number)")
+        "bad argument #1 to '" .. name
+          .. "' (shape expected, got number; a method is called with a colon, shape:" .. name .. "(...))")
     end
   end)
 end)

@@ -145,7 +145,7 @@ describe("triangle and box refuse:", function()
   end
   for _, name in ipairs { "triangle_box_pef", "triangle_box_sat" } do
     local call = "collide." .. name
-    refuses(call .. "()", name, 1, "shape expected, got no value")
+    refuses(call .. "()", name, 1, "shape expected, got no value; a method is called with a colon")
     refuses(call .. "(solid)", name, 2, "shape expected, got no value")
     refuses(call .. "(cube, solid)", name, 1, "3D triangle expected, got box")
     refuses(call .. "(flat, cube)", name, 1, "3D triangle expected, got a 2D triangle")
