@@ -17,7 +17,8 @@ local functions = {
   "linecast_all", "linecast_any", "mesh", "move", "normal", "outline",
   "overlap", "overlap_all", "plane", "points", "polygon", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "raycast_many", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "segmentcast_many", "separate", "shapecast", "shapecast_all", "shapecast_any", "sphere", "trace", "triangle", "triangles",
+  "segmentcast_many", "separate", "shapecast", "shapecast_all", "shapecast_any", "sphere", "trace", "triangle",
+  "triangles",
   "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
   "voxelize", "winding", "world",
 }

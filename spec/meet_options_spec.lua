@@ -100,12 +100,14 @@ describe("a layer", function()
   end)
 
   for _, row in ipairs {
-    { "no string", "c.circle { radius = 1, layer = 1 }", "#1 to 'circle' (layer: string or array of strings expected, got number)" },
+    { "no string", "c.circle { radius = 1, layer = 1 }",
+      "#1 to 'circle' (layer: string or array of strings expected, got number)" },
     { "nothing", "c.circle { radius = 1 }:set_layer()",
       "#1 to 'set_layer' (layer: string, array of strings or nil expected, got no value)" },
     { "a shape", "c.circle { radius = 1 }:set_layer(c.grid())",
       "#1 to 'set_layer' (layer: string or array of strings expected, got grid)" },
-    { "a boolean of a grid", "c.grid { layer = true }", "#1 to 'grid' (layer: string or array of strings expected, got boolean)" },
+    { "a boolean of a grid", "c.grid { layer = true }",
+      "#1 to 'grid' (layer: string or array of strings expected, got boolean)" },
     { "what a walk does not have", "c.trace({ 0, 0 }, { 1, 1 }, { layer = 'x' })",
       "#3 to 'trace' (unknown field 'layer')" },
   } do
