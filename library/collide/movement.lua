@@ -246,8 +246,8 @@ function collide.fits(target, shape, sizes, options) end
 ---moves back. There is no guarantee that the count reaches 0 among obstacles, even if there is room for all members.
 ---Members may change their order and their places in the crowd.
 ---
----Calls reuse memory and make no garbage. Exceptions are the first calls, crowds that have grown, groups of more than
----about 40 parts, and more than 256 obstacles near one member.
+---Calls reuse memory and make no garbage. Exceptions are the first calls, crowds that have grown, and more than 256
+---obstacles near one member.
 ---
 ---Errors: no `only`; as `world:pairs`. If memory runs out, the members that were pushed before keep their new
 ---positions.

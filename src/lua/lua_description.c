@@ -325,12 +325,12 @@ static void check_corners(lua_State *L, const args_place *at, const double *size
 
 static double read_tolerance(lua_State *L, const args_place *at, int index,
                              const shape_form *form) {
-  typedef struct fields {
+  typedef struct tolerance_field {
     double tolerance;
-  } fields;
-  static const option_row row[] = {OPTION_ROW("tolerance", 1, ci_option_size, fields, tolerance),
-                                   OPTION_END};
-  fields read = {0};
+  } tolerance_field;
+  static const option_row row[] = {
+      OPTION_ROW("tolerance", 1, ci_option_size, tolerance_field, tolerance), OPTION_END};
+  tolerance_field read = {0};
   if (form_has_tolerance(form)) ci_options_read_fields(L, at, index, row, &read);
   return read.tolerance;
 }

@@ -86,8 +86,10 @@ static void widen(moving *w) {
   widen_to(w, room);
 }
 
-/* Keeps the memory of the members for a later move. */
-static void keep_room(const moving *w) {
+/* Keeps the memory of the move for a later one. */
+static void keep_memory(const moving *w) {
+  if (lua_touserdata(w->L, w->storage_slot) != NULL)
+    ci_scratch_keep(w->L, SCRATCH_STORAGE, w->storage_slot);
   if (w->room != FEW) ci_scratch_keep(w->L, SCRATCH_MEMBERS, w->slot);
 }
 
@@ -433,17 +435,22 @@ static size_t storage_of(const move_question *q) {
   return collide_move_storage(&mover);
 }
 
-/* Returns memory for the copies of the mover: `few`, or that in the slot. An allocation may run a
- * finalizer that resizes the mover. */
+/* Returns memory for the copies of the mover: `few`, that of an earlier move, or new memory. An
+ * allocation may run a finalizer that resizes the mover. */
 static void *get_storage(moving *w, double few[GROUP_STORAGE]) {
-  size_t have = GROUP_STORAGE * sizeof few[0], size;
-  void *storage = few;
-  while (!w->q->is_fit && (size = storage_of(w->q)) > have) {
-    luaL_checkstack(w->L, 4, NULL);
-    storage = seal_memory(w->L, w->storage_slot, size, 1);
-    have = size;
+  lua_State *L = w->L;
+  size_t size;
+  while (!w->q->is_fit && (size = storage_of(w->q)) > GROUP_STORAGE * sizeof few[0]) {
+    luaL_checkstack(L, 4, NULL);
+    if (lua_isnil(L, w->storage_slot)) {
+      ci_scratch_take(L, SCRATCH_STORAGE);
+      lua_replace(L, w->storage_slot);
+    }
+    if (lua_touserdata(L, w->storage_slot) != NULL && lua_rawlen(L, w->storage_slot) >= size)
+      return lua_touserdata(L, w->storage_slot);
+    (void)seal_memory(L, w->storage_slot, size, 1);
   }
-  return storage;
+  return few;
 }
 
 /* The core moves a copy. set_position moves the shape itself at the end. Returns 0 only if a shape
@@ -551,7 +558,7 @@ static int answer(lua_State *L, move_question *q) {
   luaL_checkstack(L, 16, NULL);
   if (!q->numbers) push_table(&w, &result);
   set_position(&w, &result);
-  keep_room(&w);
+  keep_memory(&w);
   return q->numbers ? push_numbers(L, q, &result) : 1;
 }
 
@@ -564,7 +571,7 @@ void ci_move_by(lua_State *L, move_question *q) {
   (void)run(&w, &result);
   set_position(&w, &result);
   memcpy(q->displacement, result.displacement, sizeof q->displacement);
-  keep_room(&w);
+  keep_memory(&w);
   lua_settop(L, top);
 }
 

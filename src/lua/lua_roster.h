@@ -47,12 +47,14 @@ typedef struct roster {
 } roster;
 
 /* Places in that table for memory that calls keep for later calls: the rays of a batch, the pairs,
- * moves and ignored names of `separate`, and the members that a move gathers. */
+ * moves and ignored names of `separate`, the storage of a moving group, and the members that a move
+ * gathers. */
 typedef enum scratch {
   SCRATCH_RAYS = 3,
   SCRATCH_PAIRS,
   SCRATCH_MOVES,
   SCRATCH_NAMES,
+  SCRATCH_STORAGE,
   SCRATCH_MEMBERS
 } scratch;
 

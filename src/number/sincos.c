@@ -242,7 +242,7 @@ static int turn_by_quarters(double angle, double *cosine, double *sine) {
   static const double sines[4] = {0, 1, 0, -1};
   double count = floor(angle * 0.63661977236758134 + 0.5);
   unsigned quarter;
-  if (!(fabs(count) <= QUARTERS_MOST) || tf_scale(half_pi, count).hi != angle) return 0;
+  if (!(fabs(count) <= (double)QUARTERS_MOST) || tf_scale(half_pi, count).hi != angle) return 0;
   quarter = (unsigned)((int)count & 3);
   *cosine = sines[(quarter + 1) & 3];
   *sine = sines[quarter];
