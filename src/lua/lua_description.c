@@ -323,11 +323,12 @@ static void check_corners(lua_State *L, const args_place *at, const double *size
   }
 }
 
+typedef struct tolerance_field {
+  double tolerance;
+} tolerance_field;
+
 static double read_tolerance(lua_State *L, const args_place *at, int index,
                              const shape_form *form) {
-  typedef struct tolerance_field {
-    double tolerance;
-  } tolerance_field;
   static const option_row row[] = {
       OPTION_ROW("tolerance", 1, ci_option_size, tolerance_field, tolerance), OPTION_END};
   tolerance_field read = {0};
