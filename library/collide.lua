@@ -34,8 +34,8 @@
 --   direction, a negative radius, unknown fields and options, arrays with holes, an extra argument. The message names
 --   the argument, the expected value and the given value. Such a call changes nothing: `bad argument #1 to 'sphere'
 --   (unknown field 'raduis'; a sphere takes radius)`.
--- * **A function that the module lacks is nil**, so that a script can test for one. But to read a name with one letter
---   wrong, or a name that other libraries use, is an error: `collide has no function 'raycst'; call raycast`.
+-- * **A function that the module does not have is nil**, so a script can test for a function. But reading a misspelt
+--   name, or a name that other libraries use, is an error: `collide has no function 'raycst'; call raycast`.
 -- * **Numbers are from -1e300 to 1e300**, in arguments (`max` and `within` may be larger) and in the coordinates of
 --   answers. A call that would take a coordinate beyond this range is an error that names the argument. No answer has a
 --   nan. Only these numbers may be infinite: `t_exit`, if the line or shape never leaves, or leaves later than every

@@ -31,7 +31,7 @@ local Grid = {}
 ---@field empty? "without shape" tiles without a shape become empty cells, not full ones
 ---@field one_way? string the name of a property of tiles, for the `one_way` of their cells: `"up"`, `"down"`, `"left"` or `"right"`, or true for up; the side turns with the tile
 ---@field layer? string the name of a property of tiles, a string: tiles that have it go into a grid of their own, which has that layer
----@field clip? boolean cut shapes off at the sides of the tile's picture, or of its cell where that is larger; without it they count in all cells that they reach
+---@field clip? boolean cut off what lies beyond the smallest rectangle that holds the tile's picture and its cell; without `clip` shapes count in all cells that they reach
 ---@field inflate? fun(bytes: string, format: string): string decompresses the data of layers; `format` is the map's: `"zlib"`, `"gzip"` or `"zstd"`
 ---@field templates? table<string, table> the decoded templates (`.tj`) of the shapes of tiles, by name: see `from_tiled_objects`
 
@@ -42,28 +42,29 @@ local Grid = {}
 ---
 ---A tile has the shapes that its tileset's collision editor gives it: rectangles, polygons, polylines and ellipses (as
 ---polygons of 16 corners), rotated, flipped and aligned as Tiled draws them. The cells of the tile get these shapes, as
----by `set_shape`. A corner within 0.001 pixels of a side of a cell is moved onto that side. Other tiles are full
----cells.
+---by `set_shape`. A corner within 0.001 pixels of a side of a cell is moved onto that side. The cells of other tiles
+---are full.
 ---
----A shape counts in each cell that it reaches: that of a tile larger than the cells, or moved by the drawing offset of its
----tileset. Tiled draws the lower left corner of a tile at that of its cell; `tilerendersize` and `fillmode` are applied.
----A cell that has shapes of several tiles has all of them. It keeps the gid of its own tile. If that has no shape there,
----it has the gid of the tile that Tiled draws last, by the map's `renderorder`. Embed the tilesets in the map: in Tiled choose Embed Tileset below the Tilesets view, or Embed tilesets in the
----Preferences for all exports.
+---A shape counts in each cell that it reaches. So a tile may be larger than the cells, or moved by the drawing offset
+---of its tileset. Tiled draws a tile with its lower left corner at the lower left corner of its cell. `tilerendersize`
+---and `fillmode` are applied. If several tiles reach a cell, the cell has the shapes of all of them. If its own tile
+---reaches no other cell, the cell keeps the gid of this tile. Otherwise it has the gid of the tile that Tiled draws
+---last, by the map's `renderorder`. Embed the tilesets in the map: in Tiled choose Embed Tileset below the Tilesets
+---view, or Embed tilesets in the Preferences for all exports.
 ---
 ---The value of a cell is the tile's gid, without the bits for flips. A flipped tile with a shape or `one_way` gets a
----value of its own above all gids of the map, in the order of the layer. Then follow values of cells that larger tiles
----reach. `grid:gid` returns the gid and the flips of
----such a value.
+---value of its own above all gids of the map, in the order of the layer. The values of cells that larger tiles reach
+---follow. `grid:gid` returns the gid and the flips of all these values.
 ---
 ---Miss: without the option `layer` there is no second result.
 ---
----Errors: a map that is not orthogonal (see `from_tiled_tiles`); no such tile layer; a gid above 65535, with the tile's place, or more values
----than 65535; a tile of a tileset in another file; a template that is not given; more than 64 convex parts in a cell; tiles
----of one cell that block from different sides; a shape that reaches more than 2^14 cells, or larger tiles that reach
----more than 2^20 together; a property of a wrong type; data whose length is not width times height; a group that contains
----itself, or is more than 100 deep; more than 2^20 layers or 4096 tilesets. If chunks share their data, or tiles their
----shapes, more than 2^23 values that would be read again, or a grid of more than 128 MB.
+---Errors: a map that is not orthogonal (see `from_tiled_tiles`); no such tile layer; a gid above 65535, with the tile's
+---place; more than 65535 values; a tile of a tileset in another file; a template that is not given; more than 64 convex
+---parts in a cell; tiles of one cell that block from different sides; a shape that reaches more than 2^14 cells, or
+---larger tiles that reach more than 2^20 together; a property of a wrong type; data whose length is not width times
+---height; a group that contains itself, or is more than 100 deep; more than 2^20 layers or 4096 tilesets. If chunks
+---share their data, or tiles their shapes, more than 2^23 values that would be read again, or a grid of more than 128
+---MB.
 ---
 ---```lua
 ---local slope = { shape = "polygon", x = 0, y = 16, polygon = { { x = 0, y = 0 }, { x = 16, y = -16 }, { x = 16, y = 0 } } }

@@ -349,13 +349,13 @@ function Grid:get_layers() end
 ---@return collide.Grid grid the same grid
 function Grid:set_shape(value, shape) end
 
----The shape of the cells with a value, as `set_shape` takes it: in a cell that reaches from 0 to 1 along each axis.
----Tiles that were read from Tiled have such shapes, too. Each call makes a new shape. Scaled and moved it is the shape in
----the world, for example to draw it:
+---The shape of the cells with a value, as `set_shape` takes it: in a cell that reaches from 0 to 1 along each axis. It
+---was set by `set_shape`, or read from Tiled. Each call makes a new shape. To draw a cell, scale the shape and move it
+---to the cell:
 ---`love.graphics.polygon("line", grid:get_shape(value):set_scale(16):set_position(16 * x, 16 * y):outline())`.
 ---
----The grid stores corners. So a rect that is turned comes back as a polygon, and points in line with their neighbours or
----inside a hull are gone. Several parts come back as a group.
+---The grid stores corners. So a rect that is turned comes back as a polygon. Points in line with their neighbours and
+---points inside a hull are dropped. Several parts come back as a group.
 ---
 ---Miss: nil, for a value whose cells are boxes, also after `set_shape` with a shape that is the whole cell.
 ---

@@ -105,9 +105,9 @@ function Group:count() end
 ---@return collide.Shape|collide.MeshShape part a new shape or mesh
 function Group:part(number) end
 
----The outlines of the parts of a 2D group in the world, each as `shape:outline` gives it.
+---The outlines of the parts of a 2D group in the world, each as `shape:outline` returns it.
 ---
----Errors: a 3D group, which has `triangles`; `corners` that is no whole number from 3 to 1,024.
+---Errors: a 3D group, which has `triangles`; `corners` that is not a whole number from 3 to 1,024.
 ---
 ---```lua
 ---local pair = collide.group { collide.circle { radius = 1 }, collide.polygon { 0, 0, 4, 0, 4, 3 }, position = { 1, 0 } }

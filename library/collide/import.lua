@@ -27,8 +27,8 @@ local import = {}
 ---@field up? "y"|"z" the axis of the file that points up. With `"z"` the model is rotated so that y points up: (x, y, z) becomes (x, z, -y)
 
 ---Reads OBJ, STL, PLY, glTF, FBX, COLLADA and all other formats of Assimp. It applies the transforms of the model's
----nodes, cuts polygons into triangles, and skips points and lines. In an ASCII PLY a vertex or face may have several
----lines, and a line several of them.
+---nodes, cuts polygons into triangles, and skips points and lines. In an ASCII PLY a vertex or face may span several
+---lines, and a line may hold several vertices or faces.
 ---
 ---Errors: a file that cannot be read, is empty, damaged, of unknown format, or without a triangle; a vertex that is not
 ---finite; an ASCII PLY with more or fewer values than its header says. The message names the file. (Some damaged files crash Assimp itself: load files that you do not trust in a

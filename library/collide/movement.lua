@@ -113,8 +113,8 @@ local Mesh = {}
 
 ---The options of `move`.
 ---@class collide.MoveOptions: collide.Selection
----@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response the response: "slide" by default. A table gives it by layer: an obstacle takes that of its first layer that the table names, else "slide"; a layer that no object ever had is an error. A function is called for each hit, for each initial overlap, and for probes, possibly more than once. It may raise an error; then nothing has moved. It must not move the shape
----@field bounciness? number|table<string, number> how much of the speed towards an obstacle a bounce returns, from 0 to 1: 1 by default. A table gives it by layer, as for `respond`, else 1. With 0 the shape slides
+---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response the response: "slide" by default. A table gives the response by layer: that of the obstacle's first layer that the table names, else "slide"; a layer that no object ever had is an error. A function is called for each hit, for each initial overlap, and for probes, possibly more than once. If the function raises an error, nothing moves. The function must not move the shape
+---@field bounciness? number|table<string, number> how much of the speed towards an obstacle a bounce returns, from 0 to 1: 1 by default. A table gives the bounciness by layer, as for `respond`, else 1. With 0 the shape slides
 ---@field iterations? integer how many obstacles may change the direction of the shape, 16 by default; the next one ends the move
 ---@field up? collide.VectorLike the shape walks; of any length above 0
 ---@field max_slope? number radians, a quarter of pi by default, at most half of pi: the steepest walkable ground
@@ -203,9 +203,9 @@ function collide.move(target, shape, displacement, options) end
 function collide.push_out(target, shape, options) end
 
 ---Whether a shape fits where it is, or would fit with other sizes: true if it penetrates no obstacle by more than twice
----the clearance that moves keep, which is 2^-47 of the largest coordinate in the plane. So a character that crouches
----asks before it stands up. Touching is allowed, as in a move. The shape itself is no obstacle, one-way shapes are none,
----and members with the response "pass" are none. Nothing changes.
+---the clearance that moves keep. In the plane this clearance is 2^-47 of the largest coordinate. A crouching character
+---calls `fits` before it stands up. Touching is allowed, as in a move. The shape itself, one-way shapes and members
+---with the response "pass" are not obstacles. Nothing changes.
 ---
 ---Miss: false.
 ---

@@ -106,9 +106,9 @@ local Grid = {}
 ---@class collide.DistanceOptions: collide.Selection
 ---@field max? number members that are farther away do not count; if none is nearer, the answer is nil
 
----A member of a target, the name of a layer, or an array of either. A description must be the same table. A name
----matches each member that has this layer among its layers. A name that no object ever had is an error, which lists the
----known names; [layers](poses.md#collidelayers) declares names.
+---A member of a target, the name of a layer, or an array of either. To name a member that is a description, pass the
+---same table. A name matches each member that has this layer. A name that no object ever had is an error, which lists
+---the known names; [layers](poses.md#collidelayers) declares names.
 ---@alias collide.Choice collide.ShapeLike|collide.Grid|collide.GroupLike|collide.World|string|(collide.ShapeLike|collide.Grid|collide.GroupLike|collide.World|string)[]
 
 ---The contact of two shapes: the shortest displacement that separates them. It prints as

@@ -116,7 +116,7 @@ function Shape:set_scale(scale) end
 ---@return S shape the same shape
 function Shape:set_transform(transform) end
 
----The sizes that change: fields of the shape's maker. What is not named stays.
+---The sizes that change: fields of the shape's constructor. A field that is not given keeps its value.
 ---@class collide.Sizes
 ---@field radius? number
 ---@field half_height? number
@@ -128,25 +128,25 @@ function Shape:set_transform(transform) end
 ---@field max? collide.VectorLike
 ---@field a? collide.VectorLike
 ---@field b? collide.VectorLike
----@field points? collide.VectorLike[]|number[] as many as the maker takes; a polygon may get more or fewer
+---@field points? collide.VectorLike[]|number[] as many as the constructor takes; a polygon may get more or fewer than before
 ---@field radii? collide.VectorLike
 ---@field normal? collide.VectorLike
 ---@field distance? number
 ---@field anchor? collide.VectorLike the point of the bounds that keeps its place, from -1 to 1 along each axis: `{ 0, -1 }` keeps the middle of the least y, the feet of a character where y points up. By default the position stays
 
----Changes the shape's sizes, for example when a character crouches or grows. The shape stays in its worlds, and keeps its
----layer, data, rotation and scale. The result equals a shape that its maker makes with the new sizes.
+---Changes the shape's sizes, for example when a character crouches or grows. The shape stays in its worlds, and keeps
+---its layer, data, rotation and scale. The result equals a shape that its constructor makes with the new sizes.
 ---
----A rect or box takes `half` in place of `size`, and the reverse. Other fields replace those of another form only all
----together, such as `width` and `height` those of a rect made by `half`. With `radius` a rect, triangle, polygon or box
----becomes rounded, and a segment a capsule, as their makers do it; 0 makes the corners sharp again.
+---A shape also takes the fields of another form of its constructor, but only all of them together: a rect made by
+---`half` takes `width` and `height`, or `size`. With `radius` a rect, triangle, polygon or box becomes rounded, and a
+---segment becomes a capsule, as in their constructors. A radius of 0 makes the corners sharp again.
 ---
----The bounds of `anchor` are those of the posed shape. The place is kept up to rounding, and exactly if no sum of sizes
----and position is rounded. `target:fits` tells in advance whether there is room.
+---`anchor` is a point of the bounds of the shape with its pose. This point keeps its place up to rounding, and exactly
+---if no sum of sizes and position is rounded. `target:fits` returns in advance whether there is room.
 ---
----Errors: as the maker; a hull; a shape with an uneven scale or a shear; a field that the maker does not take; an anchor
----for a plane; a place at which a coordinate of the shape exceeds 1e300. Meshes and groups have no `resize`. An error
----changes nothing.
+---Errors: as the constructor; a hull; a shape with an uneven scale or a shear; a field that the constructor does not
+---take; an anchor for a plane; a place at which a coordinate of the shape exceeds 1e300. Meshes and groups have no
+---`resize`. An error changes nothing.
 ---
 ---```lua
 ---local hero = collide.capsule { radius = 0.5, half_height = 0.5, position = { 2, 1 } }
@@ -165,10 +165,10 @@ function Shape:resize(sizes) end
 ---they name. In options a name that no object ever had is an error; a name stays known when the last object with it is
 ---gone. See [layers](#collidelayers).
 ---
----A name that the array has twice counts once. An empty array is as nil.
+---A name that occurs twice in the array counts once. An empty array removes the layers, like nil.
 ---
----Errors: an argument that is neither a string nor an array of strings; a new name after 64 different ones; a new array
----of several names after 190 different ones, where the order counts.
+---Errors: an argument that is neither a string nor an array of strings; a new name after 64 different names; a new
+---array of several names after 190 different arrays (the same names in another order are a different array).
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1, layer = "ball" }
@@ -457,14 +457,14 @@ function collide.points(shape, count) end
 ---...}`, counterclockwise (from x to y, so clockwise on a screen whose y points down). `love.graphics.polygon("line",
 ---shape:outline())` draws it.
 ---
----Corners are those of the shape, exactly; points in line with their neighbours are left out. Circles have `corners`
----points, beginning at the side of x. Each arc of a capsule or rounded shape is cut into equal steps, each at most a turn
----divided by `corners`. All points lie on the border of the shape except for rounding. An ellipse is a polygon of 64
----corners, whatever `corners` is. A segment and a flat rect have two points, a point one; `love.graphics.polygon` takes
----three or more.
+---Corners are those of the shape, exactly; points in line with their neighbours are left out. A circle has `corners`
+---points; the first is at its greatest x. Each arc of a capsule or rounded shape is cut into equal steps, each at most
+---a turn divided by `corners`. All points lie on the border of the shape except for rounding. An ellipse is a polygon
+---of 64 corners, whatever `corners` is. A segment and a flat rect have two points, a point one; `love.graphics.polygon`
+---takes three or more.
 ---
----Errors: a 3D shape, which has `triangles`; a half-plane, which does not end; `corners` that is no whole number from 3
----to 1,024.
+---Errors: a 3D shape, which has `triangles`; a half-plane, which has no bounds; `corners` that is not a whole number
+---from 3 to 1,024.
 ---
 ---```lua
 ---local tile = collide.rect { half = { 2, 1 }, position = { 8, 1 } }
@@ -479,17 +479,17 @@ function collide.points(shape, count) end
 function collide.outline(shape, corners) end
 
 ---The surface of a 3D shape in the world, to draw it: vertices and triangles as `collide.mesh` takes them. Triangles go
----counterclockwise as seen from outside, in a pose that mirrors, too.
+---counterclockwise as seen from outside, also in a pose that mirrors.
 ---
 ---The surface of a solid is closed: `collide.mesh(shape:triangles()):is_closed()` is true. All vertices lie on the
----border of the shape except for rounding. Circles of spheres, capsules, cylinders and cones have `corners` vertices, and
----other arcs have equal steps, each at most a turn divided by `corners`. Faces of boxes and hulls have the shape's
----corners; rounded ones also have strips along edges and parts of spheres about corners, whose vertices are not shared. A
----flat solid has triangles without area. A triangle has one triangle, which is open. For a mesh these are its vertices
----and triangles in its pose; for a group the surfaces of all parts, one after the other.
+---border of the shape except for rounding. Circles of spheres, capsules, cylinders and cones have `corners` vertices,
+---and other arcs have equal steps, each at most a turn divided by `corners`. Faces of boxes and hulls have the shape's
+---corners. A rounded box or hull also has strips along its edges and parts of spheres about its corners; its vertices
+---are not shared. A flat solid has triangles without area. A triangle has one triangle, which is open. A mesh returns
+---its own vertices and triangles, in its pose. A group returns the surfaces of all parts, one after the other.
 ---
----Errors: a 2D shape, which has `outline`; a segment or half-space; `corners` that is no whole number from 3 to 256; a
----rounded hull or a group with more than 4,194,304 triangles.
+---Errors: a 2D shape, which has `outline`; a segment or half-space; `corners` that is not a whole number from 3 to 256;
+---a rounded hull or a group with more than 4,194,304 triangles.
 ---
 ---```lua
 ---local drum = collide.cylinder { radius = 1, half_height = 2, position = { 5, 0, 0 } }

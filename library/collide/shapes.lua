@@ -300,16 +300,16 @@ function collide.rect(fields) end
 ---@field points? collide.VectorLike[]|number[] three or more corners, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number a corner; of numbers two are a corner
 ---@field radius? number rounds the polygon, as `radius` rounds a rect
----@field tolerance? number drops corners that are concave by at most this distance; 0 if it is not given
+---@field tolerance? number drops points that are concave by at most this distance; 0 if it is not given
 
 ---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, or flat as LÖVE has it, `{ax, ay, bx, by, cx, cy,
 ---...}`; either winding. Edge k goes from point k to the next point. Points may lie in line with their neighbours. A
 ---polygon with a pose is the convex hull of its corners, which are rounded to doubles. A radius rounds the polygon, as
 ---it rounds a rect.
 ---
----With a `tolerance`, corners that are concave by at most this distance, for example by rounding, are dropped: points
----inside the convex hull that are within the tolerance, up to rounding, of the edge that replaces them. Edges are
----numbered by the points that stay.
+---With a `tolerance`, points that are concave by at most this distance, for example by rounding, are dropped. This is
+---the distance of a point inside the convex hull from the edge that replaces it, up to rounding. Edges are numbered by
+---the points that stay.
 ---
 ---Errors, which name the point: a concave corner; two equal points in a row; an outline that turns around twice; no
 ---area; fewer than three points; points given twice.
@@ -346,18 +346,18 @@ function collide.polygon(fields) end
 ---it. Points are kept where edges would cross otherwise. A second argument with a field `tolerance` is the options, not
 ---holes.
 ---
----Where edges cross nevertheless, with a `tolerance`, a corner that lies beyond another edge by at most this distance
----moves onto that edge, up to rounding, or onto its end. No corner moves farther from where it was given. If edges still
----cross, the error names the edges that cross without moves. An outline without crossings keeps its corners.
+---If edges still cross, a corner that lies beyond another edge by at most the `tolerance` moves onto that edge, up to
+---rounding, or onto its end. No corner moves farther than the `tolerance` from where it was given. If moves do not
+---help, the error names edges that cross in the given outline. An outline without crossings keeps its corners.
 ---
 ---The second result has a row for each polygon, with an entry for each of its edges: the number of the polygon on the
----other side, or 0 for the outside. Edge k goes from corner k to the next one. Where several polygons share parts of the
----edge, the entry is an array of their numbers, in the direction of the edge. So a row has as many entries as the
----polygon has corners, and neighbours name each other. `group` and `world` take both results of a call, and use the
----polygons.
+---other side, or 0 for the outside. Edge k goes from corner k to the next one. Where several polygons share parts of
+---the edge, the entry is an array of their numbers, in the direction of the edge. So a row has as many entries as the
+---polygon has corners, and neighbours name each other. `group(decompose(...))` and `world(decompose(...))` use the
+---polygons and ignore the second result.
 ---
----Two edges of neighbours lie on one line in opposite directions. They may share only a part: of their four ends in order
----along the line, the common part goes from the second to the third.
+---At a common border, the edges of two neighbours lie on one line, in opposite directions. They may share only a part.
+---Sort their four ends along the line: the common part goes from the second to the third.
 ---
 ---Errors, which name two edges by the numbers of the points at which they begin: two edges that cross; edges that cross
 ---at a point, lie along each other in the same direction, or enclose an area twice. Further errors: a hole that is not
@@ -413,8 +413,8 @@ function collide.decompose(points, holes, options) end
 ---
 ---In JSON, an object that is an instance of a template has the template's name, and only the fields that differ. Pass
 ---the template in `templates`. The `data` of the shape is then a new table, with the fields and properties of both. A
----template that is a tile names the file of its tileset, which is that of the map with the same file or name; or put the
----decoded tileset into the template's field `tileset`. Exports to Lua have all fields.
+---template that is a tile names the file of its tileset. The map must have a tileset with that file or name. If it does
+---not, put the decoded tileset into the template's field `tileset`. Exports to Lua have all fields.
 ---
 ---Errors, which name the object: a polygon that `decompose` refuses; a tile of a tileset that is in a file of its own; a
 ---template that is not given. With `skip=true` such objects are left out, and a second array lists them. Errors of metamethods, and errors for lack
@@ -436,7 +436,7 @@ function collide.decompose(points, holes, options) end
 ---@return collide.SkippedObject[] skipped only with `skip=true`
 function collide.from_tiled_objects(map, layer, options) end
 
----Options of `from_tiled_tiles`. Those that `grid.from_tiled` has, too, are the same.
+---Options of `from_tiled_tiles`. An option that `grid.from_tiled` also has means the same in both.
 ---@class collide.TilesOptions
 ---@field empty? "without shape" tiles without a shape are left out
 ---@field one_way? string the name of a property of tiles, for the `one_way` of their shapes: `"up"`, `"down"`, `"left"` or `"right"`, or true for up; the side turns with the tile
@@ -451,10 +451,11 @@ function collide.from_tiled_objects(map, layer, options) end
 ---
 ---A tile without a shape is a polygon: its whole cell, a rectangle, a diamond or a hexagon. A tile with shapes of the
 ---collision editor is a polygon for each of them, several for a concave one, and a segment for each edge of a polyline.
----They lie where Tiled draws them. The lower left corner of a tile's picture is that of the rectangle around its cell,
----then the drawing offset of the tileset moves it. Flips, `tilerendersize` and `fillmode` are applied. In hexagonal maps
----the flags turn the tile by 60 and 120 degrees about its centre. Shapes are in the pixels of the picture; if the grid of
----the tileset is isometric, they are in its isometric plane, as the collision editor shows them.
+---They lie where Tiled draws them. The lower left corner of a tile's picture is at the lower left corner of the
+---rectangle around its cell. The drawing offset of the tileset moves the picture from there. Flips, `tilerendersize`
+---and `fillmode` are applied. In hexagonal maps the flags turn the tile by 60 and 120 degrees about its centre. Shapes
+---are in the pixels of the picture. If the grid of the tileset is isometric, shapes are in its isometric plane, as the
+---collision editor shows them.
 ---
 ---Lengths are pixels of the screen, y points down. An isometric map has its uppermost cell in the middle, at `x = height *
 ---tilewidth / 2`. Sizes of staggered and hexagonal cells are rounded to whole pixels, as in Tiled from 1.10.1 on. The
@@ -464,8 +465,8 @@ function collide.from_tiled_objects(map, layer, options) end
 ---tileset's table of the tile with its `properties`, or nil.
 ---
 ---Errors: a map of another orientation; no such tile layer; a tile of a tileset in another file; a template that is not
----given; a `hexsidelength` that is greater than the tiles; a polygon that `decompose` refuses; shapes of tiles that have
----more than 2^21 corners in all cells together; and those of data that `grid.from_tiled` has.
+---given; a `hexsidelength` that is greater than the tiles; a polygon that `decompose` refuses; shapes of tiles that
+---have more than 2^21 corners in all cells together; the errors of `grid.from_tiled` about data.
 ---
 ---```lua
 ---local map = {
