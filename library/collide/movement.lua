@@ -203,9 +203,9 @@ function collide.move(target, shape, displacement, options) end
 function collide.push_out(target, shape, options) end
 
 ---Whether a shape fits where it is, or would fit with other sizes: true if it penetrates no obstacle by more than twice
----the clearance that moves keep. In the plane this clearance is 2^-47 of the largest coordinate. A crouching character
----calls `fits` before it stands up. Touching is allowed, as in a move. The shape itself, one-way shapes and members
----with the response "pass" are not obstacles. Nothing changes.
+---the clearance that moves keep. In the plane, where moves keep none, the limit is 2^-47 of the largest coordinate. A
+---crouching character calls `fits` before it stands up. Touching is allowed, as in a move. The shape itself, one-way
+---shapes and members with the response "pass" are not obstacles. Nothing changes.
 ---
 ---Miss: false.
 ---
