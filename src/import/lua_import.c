@@ -318,9 +318,9 @@ static void push_materials(lua_State *L, const struct aiScene *scene) {
 
 /* ---- ASCII PLY ----------------------------------------------------------- */
 
-/* Assimp 5.2 reads a vertex or face from each line, and loses triangles without an error if one has
- * several lines, or if there are empty lines. So it gets the text with each on a line of its own.
- */
+/* Assimp 5.2 reads a vertex or face from each line, and loses triangles without an error if one
+ * spans several lines, or if there are empty lines. So Assimp gets a copy of the text, with each
+ * vertex and face on a line of its own. */
 
 enum { PLY_WORD = 64, PLY_ELEMENTS = 16, PLY_PROPERTIES = 256 };
 
@@ -380,12 +380,12 @@ static void end_copied_line(ply_text *t) {
   ply_put(t, '\n');
 }
 
-static int is_word(ply_text *t, const char *word) {
+static int next_word_is(ply_text *t, const char *word) {
   return read_word(t) && strcmp(t->word, word) == 0;
 }
 
 /* The whole number that the word begins with. */
-static double word_count(const char *word) {
+static double leading_number(const char *word) {
   double count = 0;
   for (; *word >= '0' && *word <= '9'; word++) count = 10 * count + (*word - '0');
   return count;
@@ -394,16 +394,16 @@ static double word_count(const char *word) {
 /* Reads the rest of a header line, whose first word was read. Returns 0 if there is no room. */
 static int read_header_line(ply_text *t) {
   if (strcmp(t->word, "format") == 0) {
-    t->is_ascii = is_word(t, "ascii");
+    t->is_ascii = next_word_is(t, "ascii");
   } else if (strcmp(t->word, "element") == 0) {
     if (t->count == PLY_ELEMENTS) return 0;
     (void)read_word(t); /* the name */
-    t->elements[t->count].count = read_word(t) ? word_count(t->word) : 0;
+    t->elements[t->count].count = read_word(t) ? leading_number(t->word) : 0;
     t->elements[t->count].first = t->elements[t->count].end = t->properties;
     t->count++;
   } else if (strcmp(t->word, "property") == 0) {
     if (t->properties == PLY_PROPERTIES || t->count == 0) return 0;
-    t->is_list[t->properties++] = (char)is_word(t, "list");
+    t->is_list[t->properties++] = (char)next_word_is(t, "list");
     t->elements[t->count - 1].end = t->properties;
   }
   while (read_word(t)) continue;
@@ -414,9 +414,9 @@ static int read_header_line(ply_text *t) {
 static int read_ply_header(ply_text *t) {
   t->byte = fgetc(t->file);
   t->line = 1;
-  if (!is_word(t, "ply")) return 0;
+  if (!next_word_is(t, "ply")) return 0;
   for (end_copied_line(t); next_line(t); end_copied_line(t)) {
-    int is_end = is_word(t, "end_header");
+    int is_end = next_word_is(t, "end_header");
     if (!is_end && t->word[0] != '\0' && !read_header_line(t)) return 0;
     if (is_end) end_copied_line(t);
     if (is_end) return t->is_ascii;
@@ -437,7 +437,7 @@ static const char *read_element(ply_text *t, const ply_element *e) {
   int i;
   for (i = e->first; i < e->end; i++) {
     const char *fault = read_value(t);
-    double items = fault == NULL && t->is_list[i] ? word_count(t->word) : 0;
+    double items = fault == NULL && t->is_list[i] ? leading_number(t->word) : 0;
     for (; items >= 1 && fault == NULL; items--) fault = read_value(t);
     if (fault != NULL) return fault;
   }
