@@ -4,6 +4,7 @@
  * the output.
  */
 #include "../number/fp.h"
+#include "../number/scalar.h"
 #include "../number/vector.h"
 #include "decompose.h"
 
@@ -229,10 +230,6 @@ typedef struct ring_part {
   int a, b, depth;
 } ring_part;
 
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
 /* The farthest of the points after a and before b from the segment between these, or NONE. If a is
  * b, these are all other points of the ring. */
 static int find_farthest(const ring_links *l, int a, int b, double *distance) {
@@ -415,10 +412,10 @@ static void take_points(workshop *w, const double *points, const int *counts, in
 
 /* ---- Moved corners --------------------------------------------------------------------------- */
 
-/* The place of a point on the segment from a to b, rounded: the nearest one. */
+/* Writes the point of the segment from a to b that is nearest to p, rounded. */
 static void find_nearest(const double p[2], const double a[2], const double b[2], double to[2]) {
   double dx = b[0] - a[0], dy = b[1] - a[1], x = p[0] - a[0], y = p[1] - a[1], along;
-  double size = larger(larger(fabs(dx), fabs(dy)), larger(fabs(x), fabs(y)));
+  double size = greater(greater(fabs(dx), fabs(dy)), greater(fabs(x), fabs(y)));
   double sx = dx / size, sy = dy / size;
   along = (x / size * sx + y / size * sy) / (sx * sx + sy * sy);
   memcpy(to, along > 0.5 ? b : a, 2 * sizeof *to);
@@ -427,12 +424,13 @@ static void find_nearest(const double p[2], const double a[2], const double b[2]
   to[1] = a[1] + along * dy;
 }
 
-/* Moves a rounded place on the line from a to b to the given side of it, or onto it; 1 is left. */
+/* Moves p, a rounded point of the line from a to b, until it is on the line or on the given side of
+ * it; side 1 is left, -1 is right. */
 static void move_to_side(double p[2], const double a[2], const double b[2], int side) {
   double dx = b[0] - a[0], dy = b[1] - a[1], from, step;
   int k = fabs(dx) > fabs(dy), i; /* the coordinate that is more across the line */
   int direction = (k ? dx : -dy) > 0 ? side : -side;
-  step = larger(larger(fabs(a[0]), fabs(a[1])), larger(fabs(b[0]), fabs(b[1])));
+  step = greater(greater(fabs(a[0]), fabs(a[1])), greater(fabs(b[0]), fabs(b[1])));
   step *= DBL_EPSILON / 2;
   from = p[k];
   for (i = 0; i < 8 && orient2d(a, b, p) == -side; i++, step *= 2) p[k] = from + direction * step;
@@ -451,6 +449,7 @@ typedef struct move_limit {
   int to_ends; /* prefer the ends of edges to other places on them */
 } move_limit;
 
+/* Replaces *best by the move of that corner, if the move is allowed and shorter. */
 static void offer_move(const workshop *w, const move_limit *limit, int corner, const double to[2],
                        corner_move *best) {
   const double *p = mesh_point(&w->mesh, corner), *given = limit->given + 2 * corner;
@@ -463,7 +462,7 @@ static void offer_move(const workshop *w, const move_limit *limit, int corner, c
 }
 
 /* Tries to move a corner, whose other neighbour is `from`, back onto the edge that begins at point
- * `edge`. Keeps the shorter move. */
+ * `edge`. *best keeps the shorter move. */
 static void try_edge(const workshop *w, const move_limit *limit, int corner, int from, int edge,
                      corner_move *best) {
   const double *p = mesh_point(&w->mesh, corner), *a = mesh_point(&w->mesh, edge);
@@ -531,8 +530,9 @@ static collide_error sweep_within(workshop *w, const move_limit *limit, int plac
   }
 }
 
-/* First moves corners as little as possible, then rather onto other corners, which joins corners
- * that are equal except for rounding. If neither helps, returns the error of the given points. */
+/* First moves corners as little as possible. If that fails, prefers moves onto other corners, which
+ * join corners that are equal except for rounding. If neither helps, returns the error of the given
+ * points. */
 static collide_error sweep_outline(workshop *w, const double *points, const int *counts, int rings,
                                    double tolerance, int places[2]) {
   move_limit limit = {points, tolerance, 0};

@@ -2,7 +2,7 @@
  *
  * Decomposes an outline with holes into convex pieces, in five steps:
  * 1. The rings become lists of points without consecutive duplicates. If a tolerance is given,
- *    points are left out (Douglas and Peucker 1973). Where edges cross nevertheless, a corner that
+ *    points are left out (Douglas and Peucker 1973). If edges still cross, a corner that
  *    is within the tolerance of the other edge moves onto it, and step 2 begins again.
  * 2. A sweep over the points builds the planar map of the edges, and names two edges that cross
  *    (Shamos and Hoey 1976). It splits edges at the points that lie on them, and drops edges that

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "vector.h"
+#include "scalar.h"
 
 double ci_largest(const double *v, int count, double least) {
   int i;
@@ -47,10 +48,7 @@ double ci_vector_length(const double v[3]) {
 
 double ci_segment_distance_2d(const double p[2], const double a[2], const double b[2]) {
   double dx = b[0] - a[0], dy = b[1] - a[1], x = p[0] - a[0], y = p[1] - a[1], length, along;
-  double size = fabs(dx);
-  size = fabs(dy) > size ? fabs(dy) : size;
-  size = fabs(x) > size ? fabs(x) : size;
-  size = fabs(y) > size ? fabs(y) : size;
+  double size = greater(greater(fabs(dx), fabs(dy)), greater(fabs(x), fabs(y)));
   if (size == 0) return 0;
   dx /= size;
   dy /= size;
