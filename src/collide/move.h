@@ -161,10 +161,11 @@ collide_answer collide_push_out(const collide_mover *mover, const collide_target
                                 collide_move_result *result);
 
 /* Whether a shape fits where it is: COLLIDE_YES if it penetrates no obstacle by more than twice the
- * clearance that moves keep, stated at collide_move; in the plane that is 2^-47 of the largest
- * coordinate. Obstacles are the places that would set `inside`, so a one-way place is none. The
- * same options count as for collide_push_out. Nothing changes. To ask for other sizes, pass a shape
- * from collide_resize, and leave out the old one by `takes`, if it is in the target. */
+ * clearance that moves keep, stated at collide_move. In the plane, where moves keep none, the limit
+ * is 2^-47 of the largest coordinate. Obstacles are the places that would set `inside`, so a
+ * one-way place is not an obstacle. The same options count as for collide_push_out. Nothing
+ * changes. To test other sizes, pass a shape from collide_resize; if the old shape is in the
+ * target, leave it out by `takes`. */
 collide_answer collide_fits(const collide_mover *mover, const collide_target *target,
                             const collide_move_options *options);
 

@@ -318,21 +318,23 @@ static int is_curved(const collide_shape *s) {
   return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE;
 }
 
-/* In the plane the clearance is the largest error of a position. */
-static double find_gap(const move_state *m, const collide_shape *part, const collide_place *at) {
+/* The depth that `fits` allows: twice the clearance. In the plane moves keep no clearance; there it
+ * is twice the largest error of a position. */
+static double find_fit_depth(const move_state *m, const collide_shape *part,
+                             const collide_place *at) {
   int i, count = ci_move_count_shapes(at), curved = is_curved(part);
   for (i = 0; i < count && !curved; i++) {
     cell_shape room;
     curved = is_curved(ci_move_get_shape(at, i, &room));
   }
-  return ci_move_get_tolerance(m, curved) / (m->dimensions == 2 ? 16 : 8);
+  return ci_move_get_tolerance(m, curved) / (m->dimensions == 2 ? 8 : 4);
 }
 
 static int takes_contact(meet_choice *base, const collide_meeting *found) {
   const contact_choice *c = (const contact_choice *)(const void *)base;
   c->m->found += c->weight;
   if (c->filter == MOVE_FILTER_FIT &&
-      !(found->push.depth > 2 * find_gap(c->m, c->part, &found->at)))
+      !(found->push.depth > find_fit_depth(c->m, c->part, &found->at)))
     return 0;
   if (is_self(c->m, &found->at) || !passes_filter(c->m, &found->at)) return 0;
   return !may_overlap(c, found);
