@@ -220,7 +220,8 @@ static const char *skip_underscores(const char *name) {
 
 /* Returns 1 if one letter is missing, added or wrong, or two neighbours are swapped, in a name of
  * at least 5 letters. The first letter of a word must be right. A last s does not count. So no
- * function is another one misspelt: a script may test for one that other versions lack. */
+ * function of the module is a misspelt name of another one: a script may test for a function that
+ * some versions do not have. */
 static int is_misspelt(const char *name, const char *given) {
   enum { LEAST = 5 };
   const char *a = name, *b = given, *next_a, *next_b;

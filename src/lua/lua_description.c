@@ -205,6 +205,10 @@ args_size ci_description_size_of(const collide_shape *shape) {
   return size;
 }
 
+const char *ci_description_article(const char *name) {
+  return name[0] == 'e' ? "an" : "a";
+}
+
 /* ---- Reading ------------------------------------------------------------- */
 
 /* Reads the field that lies on top of the stack. */
@@ -468,7 +472,7 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
       hint =
           lua_pushfstring(L, "; for example %s{%s}", first->name, ci_advice_example(first->name));
     ci_args_fail(L, at, ": unknown field %s; %s %s takes %s%s", key,
-                 first->name[0] == 'e' ? "an" : "a", first->name, choices, hint);
+                 ci_description_article(first->name), first->name, choices, hint);
   }
   return choose_form(L, at, index, first);
 }

@@ -99,6 +99,8 @@ static inline int description_dimensions(const described *shape) {
 }
 /* "sphere", ... */
 const char *ci_description_name(const described *shape);
+/* "a" or "an", for the name of a shape. */
+const char *ci_description_article(const char *name);
 /* The number of components of a shape's vectors, and the text of the error for a wrong count. */
 args_size ci_description_size(int dimensions);
 /* The same for that shape. The text says how a capsule becomes one of the plane. */
@@ -145,10 +147,9 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
 void ci_points_read_array(lua_State *L, const args_place *at, int index, int is_flat, int count,
                           int dimensions, int named, double *to);
 /* Makes a polygon from the points in the array at the index, in either form, without points that
- * are concave by at most the tolerance. With `in_place` the
- * array is the description itself and may have other fields. Leaves a userdata on the stack, which
- * must live as long as the shape. It holds storage for a `described`, and then the memory that the
- * shape points to. */
+ * are concave by at most the tolerance. With `in_place` the array is the description itself and may
+ * have other fields. Leaves a userdata on the stack, which must live as long as the shape. It holds
+ * storage for a `described`, and then the memory that the shape points to. */
 void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
                             double tolerance, described *out);
 /* The same for a hull. Points in the plane make a polygon, and the form changes to that. In space
@@ -160,7 +161,7 @@ void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_p
 void ci_decompose_push(lua_State *L, const args_place *at, int index);
 /* Removes the last of two arguments if it is the array of neighbours that `decompose` returns after
  * the pieces. So group(decompose(points)) takes the pieces. */
-void ci_decompose_end(lua_State *L);
+void ci_decompose_drop_neighbours(lua_State *L);
 
 /* Rounds the shape by the radius in the table at the index, if it has one. The shape must not be
  * posed yet. A rect or triangle becomes a polygon, a segment becomes a capsule. */

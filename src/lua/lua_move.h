@@ -22,7 +22,7 @@ typedef struct move_question {
   int dimensions;
   double displacement[3];
   int is_push_out; /* the displacement is zero */
-  int is_fit;      /* `fits` asks, and nothing moves */
+  int is_fit;      /* of `fits`: nothing moves */
   resized *sized;  /* of `fits`: the shape with other sizes; NULL for its own */
   int numbers;
   int respond;        /* the index of a function, or 0 */

@@ -310,7 +310,8 @@ void ci_move_read_push_out(lua_State *L, move_question *q) {
   if (has_options) read_options(L, arg, OF_PUSH_OUT, q);
 }
 
-/* The shape as it is after all scripts have run. */
+/* Reading an argument may run a script that changes the shape. So the new sizes get their place
+ * last. */
 void ci_move_read_fits(lua_State *L, move_question *q, resized *room) {
   args_place at = ci_args_at(FITS_FIELDS, NULL);
   begin(L, "", q);

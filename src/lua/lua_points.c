@@ -548,8 +548,8 @@ void ci_decompose_push(lua_State *L, const args_place *at, int index) {
   push_pieces(L, &r, 1);
 }
 
-/* Returns 1 if item 1 of the array at the index is an array that begins with a value of the type,
- * and holds at least so many. */
+/* Returns 1 if item 1 of the array at the index is an array of at least `count` items that begins
+ * with a value of the type. */
 static int begins_with(lua_State *L, int index, int type, size_t count) {
   int begins;
   lua_rawgeti(L, index, 1);
@@ -563,7 +563,8 @@ static int begins_with(lua_State *L, int index, int type, size_t count) {
   return begins;
 }
 
-void ci_decompose_end(lua_State *L) {
+/* The first row of neighbours has three or more items: each is a number or an array. */
+void ci_decompose_drop_neighbours(lua_State *L) {
   if (lua_gettop(L) != 2 || !lua_istable(L, 1) || !lua_istable(L, 2)) return;
   if (begins_with(L, 2, LUA_TNUMBER, 3) || begins_with(L, 2, LUA_TTABLE, 3)) lua_settop(L, 1);
 }

@@ -2,13 +2,14 @@
  *
  * resize, and the sizes that `fits` takes.
  *
- * The new shape is made from a description: the sizes of the old shape, and over them the fields of
+ * The new shape is made from a description: the sizes of the old shape, replaced by the fields of
  * the call. So the errors are those of the makers.
  *
- * A polygon points to memory. That of a shape is in its userdata, and may be too small for the new
- * points. Then it is a further userdata, which lives as long as the shape: the table at the upvalue
- * UP_STORE has the array of them. Earlier memory stays, too, because a running call may read it.
- * Each has at least twice the size of the one before.
+ * A polygon points to memory that holds its points. At first the userdata of the shape has it.
+ * If it is too small for the new points, they are in a further userdata, which lives as long as the
+ * shape: the table at the upvalue UP_STORE has an array of them for each shape. Earlier memory
+ * stays, because a running call may read it. Each userdata has at least twice the size of the one
+ * before.
  */
 #include "../number/fp.h"
 #include "lua_resize.h"
@@ -58,10 +59,6 @@ static const char *push_names(lua_State *L, const shape_form *first) {
   return lua_tostring(L, -1);
 }
 
-static const char *article(const char *name) {
-  return name[0] == 'e' ? "an" : "a";
-}
-
 static void check_fields(lua_State *L, const args_place *at, int index, int self,
                          const shape_form *first) {
   const char *key;
@@ -69,7 +66,7 @@ static void check_fields(lua_State *L, const args_place *at, int index, int self
   key = ci_args_push_unknown(L, index, known_field, first, 0);
   if (key == NULL) return;
   ci_args_fail(L, at, "unknown field %s; the sizes of %s %s are %s, and anchor keeps a place%s",
-               key, article(first->name), first->name, push_names(L, first),
+               key, ci_description_article(first->name), first->name, push_names(L, first),
                self == 1 ? "" : "; options come after the sizes, or after nil");
 }
 
@@ -85,7 +82,8 @@ static const shape_form *choose_form(lua_State *L, int index, const shape_form *
   return present;
 }
 
-/* Copies the fields of the form that are not nil from the table at one index to that at another. */
+/* Copies the fields that both forms have, unless they are nil, from the table at one index to that
+ * at another. */
 static void copy_fields(lua_State *L, int from, int to, const shape_form *form,
                         const shape_form *also) {
   const size_field *field = form->fields;
@@ -159,7 +157,7 @@ static void fail_place(lua_State *L, const args_place *at, int self, const descr
     ci_args_fail(
         L, &where,
         "%s %s with an uneven scale or a shear cannot be resized; make another, or call %s",
-        article(name), name,
+        ci_description_article(name), name,
         shape->source.pose.has_linear ? "set_transform" : "set_scale with one number");
   ci_args_fail(L, at, "a coordinate of the shape would exceed 1e300");
 }

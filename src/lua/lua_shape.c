@@ -41,7 +41,7 @@ static int l_make(lua_State *L) {
   enum { GIVEN = 2, MADE };
   args_place at = ci_args_at(1, NULL);
   const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
-  if (strcmp(name, "group") == 0) ci_decompose_end(L);
+  if (strcmp(name, "group") == 0) ci_decompose_drop_neighbours(L);
   if (lua_istable(L, 1) || lua_isuserdata(L, 1)) {
     at.arg = 2;
     if (!lua_isnoneornil(L, 2))

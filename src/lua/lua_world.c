@@ -258,7 +258,7 @@ static int l_world(lua_State *L) {
   int dimensions = 0;
   held_world *held;
   items all;
-  ci_decompose_end(L);
+  ci_decompose_drop_neighbours(L);
   if (!lua_isnoneornil(L, 2)) {
     at.arg = 2;
     ci_args_fail(L, &at, "unexpected argument, got %s; world takes one table, world{a, b}",

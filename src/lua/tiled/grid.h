@@ -66,8 +66,8 @@
 "  until to == count",
 "end",
 
-/* The bounds of points along an axis, and the first and last cell that they reach. A side between
- * two cells is that of the cell nearer to the tile's own, cell 0. */
+/* The first and last cell along an axis that points reach. A segment on the side between two cells
+ * is in the cell nearer to cell 0, the tile's own. */
 "local function find_range(points, axis)",
 "  local low, high = points[1 + axis], points[1 + axis]",
 "  for i = 3 + axis, #points, 2 do low, high = min(low, points[i]), max(high, points[i]) end",
@@ -193,9 +193,9 @@
 
 /* ---- Tiles that reach several cells ----------------------------------------------------------- */
 
-/* A cell that such tiles reach has `mix`, a node of a tree: the path to it from the root has the
- * cells of tiles (as read_spread returns them) whose parts it has. So cells with the same parts
- * share a value. */
+/* A cell that such tiles reach has `mix`, a node of a tree. The path from the root to the node
+ * lists the cells of tiles, as read_spread returns them, whose parts the cell has. So cells with
+ * equal parts share a node, and a value. */
 
 "local function new_mix(parent, tile, cell)",
 "  return { parent = parent, tile = tile, cell = cell, next = {}, values = {} }",
@@ -222,7 +222,7 @@
 "end",
 
 /* Adds the tile, whose own cell is x, y, to the cells that it reaches. The top tile of a cell is
- * that which Tiled draws last. */
+ * the one that Tiled draws last. */
 "local function add_to_reached(maker, wide, x, y)",
 "  maker.count = maker.count + #wide.cells",
 "  if maker.count > 2 ^ 20 then fail('layer', 'its larger tiles reach more than 2^20 cells; split the layer') end",
@@ -254,7 +254,7 @@
 "  return parts, own",
 "end",
 
-/* Whether a cell has only the part of a tile that lies in it and is not flipped. */
+/* Whether a cell has only the part of its own tile, which is not flipped. */
 "local function is_own(reached)",
 "  local mix, tile = reached.mix, reached.top.tile",
 "  return not mix.parent.parent and mix.cell.x == 0 and mix.cell.y == 0",

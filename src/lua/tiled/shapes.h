@@ -44,8 +44,8 @@
 
 /* Places a tile that is drawn in that size, with its anchor at (0, 0). Tiled scales it, exchanges
  * its axes, flips it, and turns it about its centre. Exchanged axes leave the lower left corner of
- * the image in place. The drawing offset is scaled too. With `is_whole` the placing is that of a rect of that size,
- * otherwise that of the shapes of the tile. */
+ * the image in place. The drawing offset is scaled, too. With `is_whole` the placing is that of a
+ * rect of that size, otherwise that of the shapes of the tile. */
 "local function place_tile(tile, width, height, anchor, is_whole)",
 "  local scale_x = tile.width > 0 and width / tile.width or 0",
 "  local scale_y = tile.height > 0 and height / tile.height or 0",

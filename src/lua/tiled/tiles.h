@@ -22,7 +22,7 @@
 "  end }",
 "end",
 
-/* The field of the map, one of two words, and whether it is the first. */
+/* Whether the field of the map is the word. A missing field counts as the word `otherwise`. */
 "local function is_word(map, name, word, otherwise)",
 "  local value, kind = field(map, name)",
 "  if value == nil or value == otherwise then return false end",
