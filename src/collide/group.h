@@ -63,8 +63,8 @@ collide_error collide_group_set_position(collide_shape_group *group, const doubl
 /* The number of its parts. */
 int collide_group_count(const collide_shape_group *group);
 /* The surfaces of the parts of a group of three dimensions, one after the other, as
- * collide_surface_triangles and collide_mesh_surface write them. Stops after the part with which
- * there are more than COLLIDE_SURFACE_MOST triangles. */
+ * collide_surface_triangles and collide_mesh_surface write them. Stops after the part that brings
+ * the sum above COLLIDE_SURFACE_MOST triangles. */
 #define COLLIDE_SURFACE_MOST ((size_t)1 << 28)
 collide_surface collide_group_surface(const collide_shape_group *group, int corners,
                                       double *vertices, uint32_t *triangles);

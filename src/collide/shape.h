@@ -40,8 +40,8 @@ typedef struct collide_pose {
   double position[3];
   double rotation[4]; /* 3D: quaternion x, y, z, w of any length above zero */
   double scale[3];
-  double angle;     /* 2D, in place of `rotation`: radians, from x to y. The double nearest to a
-                     * multiple of pi / 2, up to 65536 times, is a quarter turn, exactly. */
+  double angle;     /* 2D, in place of `rotation`: radians, from x to y. The double nearest to
+                     * k pi / 2, for whole k up to 65536, turns by exactly k quarters. */
   double linear[9]; /* any invertible matrix, row by row; 2D: only entries 0, 1, 3 and 4 count */
 } collide_pose;
 
@@ -166,11 +166,10 @@ collide_error collide_make_plane_2d(collide_shape *shape, collide_source *source
 collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner);
 size_t collide_polygon_storage(int count);
-/* The same, but a point that is concave by at most the tolerance, for example by rounding, is left
- * out: a point inside the convex hull whose distance from the edge of the hull that replaces it is
- * at most the tolerance, up to rounding. A polygon that is convex keeps all its points.
- * COLLIDE_ERROR_POLYGON_CONCAVE names the first point that is farther. On an error it writes
- * *corner and the storage. */
+/* The same, but leaves out points that are concave by at most the tolerance, for example by
+ * rounding. This is the distance of a point inside the convex hull from the edge of the hull that
+ * replaces it, up to rounding. A convex polygon keeps all its points. COLLIDE_ERROR_POLYGON_CONCAVE
+ * names the first point that is farther. An error writes *corner and the storage. */
 collide_error collide_make_polygon_within(collide_shape *shape, collide_source *source,
                                           const double *points, int count, double tolerance,
                                           void *storage, int *corner);
@@ -227,16 +226,16 @@ collide_error collide_set_pose(collide_shape *shape, collide_source *source,
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]);
 
-/* Puts a shape of other sizes, which was just made, into the place of a shape: it gets the pose and
- * `hollow`. The position stays, or with an anchor a point of the bounds keeps its place. The anchor
- * has a number for each axis, from -1 for the least coordinate to 1 for the greatest: {0, -1} keeps
- * the lowest point of a character. The place is kept up to rounding, and exactly if no sum of sizes
- * and position is rounded. The bounds are those of the posed shape. `anchor` may be NULL.
+/* Gives `made`, a new shape with other sizes, the pose and `hollow` of `shape`. If `anchor` is
+ * NULL, the position stays. Otherwise a point of the bounds of the posed shape keeps its place. The
+ * anchor has a number for each axis, from -1 for the least coordinate to 1 for the greatest:
+ * {0, -1} keeps the lowest point of a character. The place is kept up to rounding, and exactly if
+ * no sum of sizes and position is rounded.
  *
- * To resize the shape itself, copy both structs of `made` over it, and touch its worlds. Returns
- * COLLIDE_OK, an error of collide_set_pose, COLLIDE_ERROR_POSE_UNEVEN_SCALE for a shape with an
- * uneven scale or a shear, or COLLIDE_ERROR_UNSUPPORTED for other dimensions and for planes with an
- * anchor. After an error `made` has no specified pose. */
+ * To resize the shape itself, copy *made and *made_source over its structs, and touch its worlds.
+ * Returns COLLIDE_OK, an error of collide_set_pose, COLLIDE_ERROR_POSE_UNEVEN_SCALE for a shape
+ * with an uneven scale or a shear, or COLLIDE_ERROR_UNSUPPORTED for other dimensions and for planes
+ * with an anchor. After an error the pose of `made` is unspecified. */
 collide_error collide_resize(const collide_shape *shape, const collide_source *source,
                              const double *anchor, collide_shape *made,
                              collide_source *made_source);
@@ -262,14 +261,14 @@ int collide_hull_face(const collide_shape *hull, int number, int *corners, int m
 
 /* ---- Drawing -------------------------------------------------------------- */
 
-/* Curves are drawn with this many corners a turn. */
+/* The range of `corners`, the number of corners that a circle gets. */
 enum { COLLIDE_CORNERS_LEAST = 3, COLLIDE_CORNERS_MOST = 1024 };
 
 /* The outline of a shape of two dimensions in the world, as a polygon: counterclockwise, no point
  * equal to the next one. Without a radius these are the corners of the hull. With a radius each
- * straight side keeps its ends, and each arc is divided into equal steps, each at most a turn over
- * `corners`; so all points lie on the border of the shape, up to rounding. A point has one corner,
- * a segment two. The outline of a circle begins at the side of x.
+ * straight side keeps its ends, and each arc is divided into equal steps, each at most a whole turn
+ * divided by `corners`. So all points lie on the border of the shape, up to rounding. A point has
+ * one corner, a segment two. The outline of a circle begins at its greatest x.
  *
  * Returns the number of points; 0 for a plane and for shapes of three dimensions. Writes x and y of
  * at most `most` points; `points` may be NULL if `most` is 0. */
@@ -282,10 +281,10 @@ typedef struct collide_surface {
 
 /* The surface of a solid in the world, or a triangle of three dimensions, as triangles that are
  * counterclockwise as seen from outside; a triangle keeps its own winding. A solid's surface is
- * closed: an even number of triangles meets at every edge, for vertices with equal coordinates as
- * one. All vertices lie on the border of the shape, up to rounding. Circles have `corners`
- * vertices. Other arcs have equal steps, each at most a turn over `corners`. Flat faces are fans. A
- * flat solid has degenerate triangles.
+ * closed: if vertices with equal coordinates count as one, an even number of triangles meets at
+ * every edge. All vertices lie on the border of the shape, up to rounding. Circles have `corners`
+ * vertices. Other arcs have equal steps, each at most a whole turn divided by `corners`. Flat faces
+ * are fans. A flat solid has degenerate triangles.
  *
  * Returns the numbers; both are 0 for planes, segments and shapes of two dimensions. Writes 3
  * numbers for each vertex, and 3 indices from 0 for each triangle. Both arrays are given, or both
@@ -298,12 +297,13 @@ collide_surface collide_surface_triangles(const collide_shape *shape, int corner
 /* Convex pieces of an outline. `corners` holds indices of points. Piece k has the entries from
  * first[k] up to but excluding first[k + 1].
  *
- * Entry e of `corners` is also the edge from that corner to the next one of its piece. It has the
- * entries of `neighbours` from begin[e] up to but excluding begin[e + 1]: the indices of the pieces
- * that share a part of the edge, in its direction. There are none along the border of the inside,
- * and there may be several, because corners of pieces in line with their neighbours are left out.
+ * Entry e of `corners` also stands for the edge from that corner to the next one of its piece. The
+ * neighbours along this edge are the entries of `neighbours` from begin[e] up to but excluding
+ * begin[e + 1]: the indices of the pieces that share a part of the edge, in its direction. An edge
+ * of the outline or of a hole has none. An edge may have several, because corners of pieces in line
+ * with their neighbours are left out.
  *
- * `points` holds x and y of the given points. Some differ from them if corners were moved. */
+ * `points` holds x and y of the given points, at their new places if corners were moved. */
 typedef struct collide_pieces {
   int count;
   const int *corners, *first;
@@ -336,11 +336,11 @@ enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
  * within the tolerance, up to rounding, of the edge that replaces it. Points are kept where edges
  * would cross without them, and a hole keeps at least three points that are not in line.
  *
- * Where edges cross nevertheless, the end of one that lies beyond the other by at most the
- * tolerance moves onto that edge: to the nearest point that is not beyond it, up to rounding. No
- * corner moves farther than the tolerance from where it was given. If edges still cross, the error
- * is that of the points as they were given. At most some 3 million points are swept again, so a
- * large outline may have only few such corners.
+ * If edges still cross, an end of one edge that lies beyond the other edge by at most the tolerance
+ * moves onto that edge: to its nearest point, up to rounding. No corner moves farther than the
+ * tolerance from where it was given. If moves do not help, the error is that of the points as they
+ * were given. At most some 3 million points are swept again, so a large outline may have only few
+ * such corners.
  *
  * On an error it does not write *pieces. It writes two numbers from 0 to `places`, which may be
  * NULL. Returns COLLIDE_OK, or

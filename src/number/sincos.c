@@ -267,11 +267,11 @@ void ci_turn_precisely(double angle, twofold *cosine, twofold *sine) {
 
 /* Let c be the sum of the three doubles below: it is off pi / 180 by less than 2^-166 of itself.
  * For a double d, the product d c is exact here, and rounded once. It rounds as d pi / 180 does if
- * nothing where the rounding changes lies between the two, and that is a number of at most 54 bits.
+ * no number at which the rounding changes lies between the two. Such a number has at most 54 bits.
  *
- * Let d be m 2^i with a whole number m from 2^52 to 2^53. Of a number of 54 bits that is nearest to
- * d pi / 180, the distance is that of a whole number n to m a, times a power of 2, with a = 2^6 pi
- * / 180 or 2^7 pi / 180, so that m a is between 2^53 and 2^54. By the convergents of a, the
+ * Let d be m 2^i with a whole number m from 2^52 to 2^53. The distance of d pi / 180 from the
+ * nearest number of 54 bits is that of m a from a whole number n, times a power of 2, with a = 2^6
+ * pi / 180 or 2^7 pi / 180, so that m a is between 2^53 and 2^54. By the convergents of a, the
  * distance of m a to any n is above 2^-55: the nearest m is 652846028517065 or a multiple, at
  * 2^-53.7, for the first a, and 7155481192287547 at 2^-54.6 for the second. That is 2^-109 of the
  * product, far more than 2^-166. A subnormal result has fewer bits, and is covered, too. */

@@ -95,7 +95,7 @@ static void find_arc_point(const collide_shape *s, const collide_corner *corners
     point[axis] = corners[i].point[axis] + s->radius * normal[axis] + 0.0;
 }
 
-/* The arcs have equal numbers of points, the first ones perhaps one more. */
+/* All arcs have equally many points, or the first arcs have one more. */
 void ci_outline_point_of(const collide_shape *s, int k, int count, double point[2]) {
   const collide_corner *corners = outline_stored(s);
   int sides = s->of.outline.count, each = count / sides, longer = count % sides, arc;

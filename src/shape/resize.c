@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * New sizes in the place of a shape.
+ * Changes the sizes of a shape.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "../number/sincos.h"
 #include "shape.h"
 
-/* Shapes that stay round refuse an uneven pose, so a circle and a rounded box tell. */
+/* Returns 1 for a pose without shear and uneven scale: circles and rounded boxes refuse others. */
 static int is_even(int dimensions, const collide_pose *pose) {
   static const double half[3] = {0, 0, 0};
   collide_shape probe;
@@ -33,15 +33,15 @@ static void find_linear(const collide_source *source, double m[4]) {
     return;
   }
   if (source->turned[0] != pose->angle || (cosine == 0 && sine == 0))
-    ci_sincos(pose->angle, &cosine, &sine);
+    ci_turn(pose->angle, &cosine, &sine);
   m[0] = cosine * pose->scale[0];
   m[1] = -sine * pose->scale[1];
   m[2] = sine * pose->scale[0];
   m[3] = cosine * pose->scale[1];
 }
 
-/* The bounds with the position at the origin: there the rounding of opposite sides is equal, so a
- * centre stays where it is. */
+/* Finds the bounds as if the position were the origin. There opposite sides round equally, so a
+ * centre keeps its place. */
 static void find_bounds(const collide_shape *shape, const collide_source *source, double low[3],
                         double high[3]) {
   const outline_kind *outline = ci_kind_of(shape)->outline;

@@ -121,7 +121,7 @@ static void add_counts(writer *w, size_t vertices, size_t triangles) {
   w->count.triangles += triangles;
 }
 
-/* A face whose `count` corners are consecutive vertices. */
+/* Adds a face whose `count` corners are consecutive vertices. */
 static void add_fan(writer *w, size_t first, int count, int is_reversed) {
   int i;
   for (i = 2; i < count; i++) {
@@ -234,6 +234,7 @@ static size_t add_round_vertex(writer *w, const double corner[3], const double n
   return add_vertex(w, point);
 }
 
+/* Adds a face that is moved outward by the radius. */
 static void add_moved_face(writer *w, const flat_faces *f, int face) {
   int place, count = f->first[face + 1] - f->first[face];
   size_t first = w->count.vertices;
@@ -250,7 +251,7 @@ static void add_moved_face(writer *w, const flat_faces *f, int face) {
   add_fan(w, first, count, 0);
 }
 
-/* The strip of a cylinder about the edge at a place. */
+/* Adds the strip of a cylinder about the edge at a place. */
 static void add_strip(writer *w, const flat_faces *f, int place) {
   edge_arc arc = arc_at(w, f, place);
   size_t first = w->count.vertices, at;
@@ -272,15 +273,15 @@ static void add_strip(writer *w, const flat_faces *f, int place) {
   }
 }
 
-/* Moves a unit normal toward the middle, so that it is that share of the way from there. */
+/* Replaces a unit normal by one between the middle, at share 0, and the normal, at share 1. */
 static void find_between(const double middle[3], double normal[3], double share) {
   int i;
   for (i = 0; i < 3; i++) normal[i] = middle[i] + share * (normal[i] - middle[i]);
   (void)ci_vector_unit(normal, normal);
 }
 
-/* A triangle of the sphere about a corner: from the middle of its normals to the arc at a place, in
- * `rows` rows. */
+/* Adds a triangle of the sphere about a corner: from the middle of its normals to the arc at a
+ * place, in `rows` rows. */
 static void add_sector(writer *w, const flat_faces *f, int place, const double corner[3],
                        const double middle[3], int rows) {
   edge_arc arc = arc_at(w, f, place);
@@ -304,7 +305,7 @@ static void add_sector(writer *w, const flat_faces *f, int place, const double c
   }
 }
 
-/* The part of a sphere about the corner at which the edge at a place begins. */
+/* Adds the part of a sphere about the corner at which the edge at a place begins. */
 static void add_round_corner(writer *w, const flat_faces *f, int place) {
   double corner[3], middle[3] = {0, 0, 0}, normal[3], least = 1;
   int around = place, rows;
@@ -351,9 +352,9 @@ static void add_rounded(writer *w) {
 
 /* The axis of a capsule, sphere, cylinder or cone in its own frame, with two unit vectors across
  * it: `side` x `other` is the axis. */
-typedef struct spindle {
+typedef struct axis_frame {
   double axis[3], side[3], other[3];
-} spindle;
+} axis_frame;
 
 /* A ring of vertices, counterclockwise as seen against the axis; a pole is a ring of one. */
 typedef struct ring {
@@ -361,8 +362,8 @@ typedef struct ring {
   int count;
 } ring;
 
-static spindle spindle_along(const double axis[3]) {
-  spindle p;
+static axis_frame frame_along(const double axis[3]) {
+  axis_frame p;
   double least[3] = {0, 0, 0};
   int i, k = 0;
   for (i = 1; i < 3; i++)
@@ -375,7 +376,7 @@ static spindle spindle_along(const double axis[3]) {
   return p;
 }
 
-static ring add_pole(writer *w, const spindle *p, const double base[3], double height) {
+static ring add_pole(writer *w, const axis_frame *p, const double base[3], double height) {
   ring r = {w->count.vertices, 1};
   double point[3];
   memcpy(point, base, sizeof point);
@@ -385,7 +386,7 @@ static ring add_pole(writer *w, const spindle *p, const double base[3], double h
 }
 
 /* Adds the ring at a height above a point of the axis. */
-static ring add_ring(writer *w, const spindle *p, const double base[3], double height,
+static ring add_ring(writer *w, const axis_frame *p, const double base[3], double height,
                      double radius) {
   ring r = {w->count.vertices, w->corners};
   int k;
@@ -401,7 +402,7 @@ static ring add_ring(writer *w, const spindle *p, const double base[3], double h
   return r;
 }
 
-/* The band from a ring to the one above it. */
+/* Adds the band from a ring to the ring above it. */
 static void join_rings(writer *w, ring low, ring high) {
   int k;
   for (k = 0; k < w->corners; k++) {
@@ -419,7 +420,7 @@ static void add_capsule(writer *w, const double a[3], const double b[3]) {
   double axis[3], radius = w->shape->radius;
   int quarter = (w->corners + 3) / 4, is_ball, i;
   size_t rings;
-  spindle p;
+  axis_frame p;
   ring last;
   vector_minus(b, a, axis);
   is_ball = !ci_vector_unit(axis, axis);
@@ -428,7 +429,7 @@ static void add_capsule(writer *w, const double a[3], const double b[3]) {
     add_counts(w, rings * (size_t)w->corners + 2, 2 * rings * (size_t)w->corners);
     return;
   }
-  p = spindle_along(is_ball ? along_y : axis);
+  p = frame_along(is_ball ? along_y : axis);
   last = add_pole(w, &p, a, -radius);
   for (i = 1; i < 2 * quarter + 1 - is_ball; i++) {
     int is_low = i <= quarter, step = is_low ? i : 2 * quarter + 1 - is_ball - i;
@@ -443,9 +444,9 @@ static void add_capsule(writer *w, const double a[3], const double b[3]) {
   join_rings(w, last, add_pole(w, &p, b, radius));
 }
 
-/* Between its base and the plane or point at the top. */
+/* The base is at the height `low`. At the height `high` a cylinder has its top, a cone its apex. */
 static void add_cylinder_or_cone(writer *w, double low, double high, int has_top) {
-  spindle p = spindle_along(along_y);
+  axis_frame p = frame_along(along_y);
   size_t around = (size_t)w->corners;
   ring base, top;
   if (w->vertices == NULL) {

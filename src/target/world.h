@@ -25,8 +25,9 @@ typedef struct world_member {
   uint8_t is_touched;
 } world_member;
 
-/* A member has any of WORLD_LAYERS layers. Each set of layers that a member has is a number from 1
- * to WORLD_SETS; 0 is the empty set. A set is also an integer with a bit for each layer. */
+/* A member has a set of layers; there are WORLD_LAYERS layers. Each set that a member has had has a
+ * number from 1 to WORLD_SETS; 0 is the empty set. The integer of a set has a bit for each of its
+ * layers. */
 enum { WORLD_LAYERS = 64, WORLD_SETS = 254, WORLD_NO_SET = 255 };
 
 /* A query marks members by number. A mark counts while its stamp is that of the world, except for
