@@ -80,7 +80,7 @@ describe("a function that the module lacks", function()
     assert.is_nil(collide.grid.foo)
   end)
 
-  it("is nil if another version has it: no function is another one misspelt", function()
+  it("is nil if another version has it: no function is a misspelt name of another one", function()
     for _, functions in ipairs { collide, collide.grid } do
       local index = getmetatable(functions).__index
       for _, name in ipairs(names_of(functions)) do
@@ -104,7 +104,7 @@ describe("a misspelt method", function()
       message(function() ball:get_poistion() end))
   end)
 
-  it("is not one that has nothing in common", function()
+  it("is not suggested for a name that has nothing in common with any method", function()
     local ball = collide.sphere { radius = 1 }
     assert.matches("no field or method 'health'; its field data", message(function() return ball.health end))
   end)

@@ -126,7 +126,7 @@ describe("the neighbours that decompose returns", function()
     assert.is_true(one > cases.of(2000, 500, 100) and more > 0)
   end)
 
-  it("are so with holes, bridges and touching edges", function()
+  it("are those of such a comparison with holes, bridges and touching edges", function()
     local pick, one, more = random.generator(9), 0, 0
     for _ = 1, cases.of(3000, 500, 100) do
       local list = rings.random(pick)
@@ -197,7 +197,7 @@ describe("decompose moves", function()
     assert.same(points_of(collide.decompose(outline)), points_of(collide.decompose(outline, { tolerance = 1e-9 })))
   end)
 
-  it("nothing if edges still cross, and names those that cross as given", function()
+  it("nothing if edges still cross, and names edges that cross in the given outline", function()
     assert.equal("points: the edges that begin at points 1 and 3 cross",
       refused({ 0, 0, 4, 4, 4, 0, 0, 4 }, { tolerance = 1 }))
     -- A spike through the outline: its corner is near the edge, its neighbours are on both sides.

@@ -87,7 +87,7 @@ describe("outline", function()
     assert.equal(4, #collide.capsule({ radius = 0, a = { 0, 0 }, b = { 3, 4 } }):outline())
   end)
 
-  it("of a circle is a regular polygon that begins at the side of x", function()
+  it("of a circle is a regular polygon that begins at its greatest x", function()
     for _, corners in ipairs { 3, 4, 5, 8, 31, 32, 1024 } do
       local flat = collide.circle({ radius = 1, position = { 3, -2 }, scale = -2, rotation = 1 }):outline(corners)
       assert.equal(2 * corners, #flat)
@@ -126,7 +126,7 @@ describe("outline", function()
     end
   end)
 
-  it("of a rounded polygon divides no turn into fewer steps than that", function()
+  it("of a rounded polygon has no step greater than a turn divided by corners", function()
     local below = random.generator(53)
     for _ = 1, 60 do
       local points, radius, corners = {}, below(20) / 8, 2 + below(40)

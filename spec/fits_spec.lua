@@ -60,7 +60,7 @@ local function each(x, tell)
 end
 
 describe("target:fits", function()
-  it("lets a shape stand up only where no ceiling is", function()
+  it("lets a shape stand up only where there is no ceiling", function()
     each(0, function(target, hero, tall, name)
       assert.is_true(collide.fits(target, hero), name)
       assert.is_false(collide.fits(target, hero, tall), name)
@@ -71,7 +71,7 @@ describe("target:fits", function()
     end)
   end)
 
-  it("says what the shape finds after it was resized", function()
+  it("returns for new sizes what it returns after resize", function()
     for x = -4, 4, 0.25 do
       each(x, function(target, hero, tall, name)
         local can = collide.fits(target, hero, tall)

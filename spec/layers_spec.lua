@@ -197,7 +197,7 @@ describe("an object with several layers", function()
       { answers(both, { respond = { enemy = "bounce" }, bounciness = { flying = 0.25 } }) })
   end)
 
-  it("is of no layer of its own for other options", function()
+  it("has its own layers, not those of its parts, if it is a group", function()
     local group = collide.group { parts = { circle(0, BAT) }, layer = { "friend", "flying" } }
     assert.same({ "friend", "flying" }, group:get_layers())
     assert.is_false(near:overlap(group, { ignore = "friend" }))
