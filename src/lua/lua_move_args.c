@@ -199,17 +199,23 @@ static const option_row option_rows[] = {
     OPTION_ROW("snap", OF_WALKING, ci_option_size, move_question, options.snap),
     OPTION_END};
 
-/* Raises an error for a value in the place of options. The message suggests a correction. */
-static void fail_options(lua_State *L, int arg) {
+/* Raises an error for a value in the place of options. The message suggests a correction; only a
+ * move has a displacement. */
+static void fail_options(lua_State *L, int arg, unsigned allowed) {
   const char *hint = "";
+  int moves = (allowed & OF_MOVE) != 0;
   switch (lua_type(L, arg)) {
   case LUA_TNUMBER:
-    hint = "; the displacement is that of this frame, so multiply a velocity by the time yourself";
+    if (moves)
+      hint =
+          "; the displacement is that of this frame, so multiply a velocity by the time yourself";
     break;
   case LUA_TSTRING:
   case LUA_TFUNCTION:
-    hint = ci_args_is_numbers(L, arg) ? "; the form of the displacement decides"
-                                      : "; the response to a hit is {respond=...}";
+    if (!ci_args_is_numbers(L, arg))
+      hint = "; the response to a hit is {respond=...}";
+    else
+      hint = moves ? "; the form of the displacement decides" : "; the answer is true or false";
     break;
   default:
     break;
@@ -231,7 +237,7 @@ static void check_walks(lua_State *L, int arg, const move_question *q) {
 /* Reads the options of the table at `arg`, and leaves them on the stack. */
 static void read_options(lua_State *L, int arg, unsigned allowed, move_question *q) {
   if (lua_isnoneornil(L, arg)) return;
-  if (!lua_istable(L, arg)) fail_options(L, arg);
+  if (!lua_istable(L, arg)) fail_options(L, arg, allowed);
   q->select.arg = arg;
   ci_options_read(L, arg, option_rows, allowed, q);
   if (allowed & OF_WALKING) check_walks(L, arg, q);
