@@ -277,6 +277,9 @@ describe("import.load", function()
     it("a broken file", function()
       refused(write("broken.gltf", [[{"asset": {"version": "2.0"}, "nodes": [{"mesh": 0}]]), "No suitable reader")
       refused(write("short.ply", "ply\nformat ascii 1.0\nelement vertex 8\n"), "a PLY without an end_header")
+      for _, line in ipairs { "end_header-", "xend_header", "comment end_header" } do
+        refused(write("other.ply", "ply\nformat ascii 1.0\n" .. line .. "\n0\n"), "a PLY without an end_header")
+      end
     end)
 
     it("a file without triangles", function()

@@ -10,6 +10,7 @@
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -497,16 +498,24 @@ static const struct aiScene *import_file(lua_State *L, const char *path) {
 
 /* ---- Functions for Lua --------------------------------------------------- */
 
-/* Assimp 5.2 searches forever for the end of a PLY header that is cut short. */
+/* Assimp 5.2 searches forever for a line `end_header` that a PLY lacks. */
 static int is_headless_ply(FILE *file) {
   static const char word[] = "end_header";
   char start[3];
   size_t matched = 0;
-  int byte;
+  int byte, may_match = 0;
   if (fread(start, 1, 3, file) != 3 || memcmp(start, "ply", 3) != 0) return 0;
-  while (matched < sizeof word - 1 && (byte = fgetc(file)) != EOF)
-    matched = byte == word[matched] ? matched + 1 : byte == word[0];
-  return matched < sizeof word - 1;
+  while ((byte = fgetc(file)) != EOF) {
+    if (may_match && matched == sizeof word - 1 && isspace(byte)) return 0;
+    if (byte == '\n' || byte == '\r') {
+      matched = 0;
+      may_match = 1;
+    } else if (matched > 0 || !isspace(byte)) {
+      may_match = may_match && matched < sizeof word - 1 && byte == word[matched];
+      matched++;
+    }
+  }
+  return !(may_match && matched == sizeof word - 1);
 }
 
 /* Assimp's message for a missing file gives no reason. */
