@@ -112,10 +112,10 @@ function Group:part(number) end
 ---```lua
 ---local pair = collide.group { collide.circle { radius = 1 }, collide.polygon { 0, 0, 4, 0, 4, 3 }, position = { 1, 0 } }
 ---for _, outline in ipairs(pair:outline(4)) do
----  print(table.concat(outline, " "))
+---  print(collide.polygon(outline))
 ---end
------> 2 0 1 1 0 0 1 -1
------> 1 0 5 0 5 3
+-----> polygon points=((2, 0), (1, 1), (0, 0), (1, -1))
+-----> polygon points=((1, 0), (5, 0), (5, 3))
 ---```
 ---@param corners? integer the number of corners that a circle gets, from 3 to 1,024; 32
 ---@return number[][] outlines one for each part

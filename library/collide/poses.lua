@@ -468,8 +468,8 @@ function collide.points(shape, count) end
 ---
 ---```lua
 ---local tile = collide.rect { half = { 2, 1 }, position = { 8, 1 } }
----print(table.concat(tile:outline(), " ")) --> 6 0 10 0 10 2 6 2
----print(table.concat(collide.circle({ radius = 2 }):outline(4), " ")) --> 2 0 0 2 -2 0 0 -2
+---print(collide.polygon(tile:outline())) --> polygon points=((6, 0), (10, 0), (10, 2), (6, 2))
+---print(collide.polygon(collide.circle({ radius = 2 }):outline(4))) --> polygon points=((2, 0), (0, 2), (-2, 0), (0, -2))
 ---local stick = collide.capsule { radius = 1, half_height = 2, dimensions = 2 }
 ---print(#stick:outline() / 2, #stick:outline(8) / 2) --> 34	10
 ---```
