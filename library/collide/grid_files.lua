@@ -61,7 +61,7 @@ local Grid = {}
 ---Errors: a map that is not orthogonal (see `from_tiled_tiles`); no such tile layer; a gid above 65535, with the tile's
 ---place; more than 65535 values; a tile of a tileset in another file; a template that is not given; more than 64 convex
 ---parts in a cell; tiles of one cell that block from different sides; a shape that reaches more than 2^14 cells, or
----larger tiles that reach more than 2^20 together; a property of a wrong type; data whose length is not width times
+---larger tiles that reach more than 2^18 together; a property of a wrong type; data whose length is not width times
 ---height; a group that contains itself, or is more than 100 deep; more than 2^20 layers or 4096 tilesets. If chunks
 ---share their data, or tiles their shapes, more than 2^23 values that would be read again, or a grid of more than 128
 ---MB.

@@ -335,12 +335,12 @@ describe("from_tiled", function()
     refused("data used in several places would be read again for more than 2^23 values", chunks:format("as_text"))
   end)
 
-  it("refuses larger tiles that reach more than 2^20 cells", function()
-    refused(refusal:format("its larger tiles reach more than 2^20 cells; split the layer"), [[
+  it("refuses larger tiles that reach more than 2^18 cells", function()
+    refused(refusal:format("its larger tiles reach more than 2^18 cells; split the layer"), [[
       local data, big = {}, { id = 0, objectGroup = { objects = { { x = 0, y = 0, width = 128, height = 128 } } } }
-      for i = 1, 65 do data[i] = 1 end
+      for i = 1, 17 do data[i] = 1 end
       c.grid.from_tiled({ tilesets = { { firstgid = 1, tilewidth = 128, tileheight = 128, tiles = { big } } },
-        layers = { { type = "tilelayer", name = "x", width = 65, height = 1, data = data } } }, "x")
+        layers = { { type = "tilelayer", name = "x", width = 17, height = 1, data = data } } }, "x")
     ]])
   end)
 end)

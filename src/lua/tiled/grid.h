@@ -225,7 +225,7 @@
  * the one that Tiled draws last. */
 "local function add_to_reached(maker, wide, x, y)",
 "  maker.count = maker.count + #wide.cells",
-"  if maker.count > 2 ^ 20 then fail('layer', 'its larger tiles reach more than 2^20 cells; split the layer') end",
+"  if maker.count > 2 ^ 18 then fail('layer', 'its larger tiles reach more than 2^18 cells; split the layer') end",
 "  for _, cell in items(wide.cells) do",
 "    local reached = find_reached(maker, wide.layer, x + cell.x, y + cell.y)",
 "    local mix = reached.mix.next[cell] or new_mix(reached.mix, wide, cell)",
