@@ -18,7 +18,8 @@ end
 -- Runs a command without the settings of the make that runs this spec, and without a sanitizer, which would look for
 -- leaks of the shell; returns all that it prints, and its status.
 local function run(command)
-  local text = shell.output("env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u V " .. command .. " 2>&1; echo status $?")
+  local text = shell.output("env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u V " .. command
+    .. " 2>&1; echo status $?")
   local printed, status = text:match("^(.-)status (%d+)%s*$")
   return printed, tonumber(status)
 end
