@@ -25,16 +25,16 @@ void ci_roster_push(lua_State *L, seal_home *home) {
 }
 
 void ci_scratch_take(lua_State *L, scratch which) {
-  lua_rawgeti(L, lua_upvalueindex(UP_ROSTER), which);
+  lua_rawgeti(L, lua_upvalueindex(UP_ROSTER), (int)which);
   lua_pushboolean(L, 0);
-  lua_rawseti(L, lua_upvalueindex(UP_ROSTER), which);
+  lua_rawseti(L, lua_upvalueindex(UP_ROSTER), (int)which);
 }
 
 void ci_scratch_keep(lua_State *L, scratch which, int index) {
   enum { MOST = 1 << 26 };
   if (lua_rawlen(L, index) > (size_t)MOST) return;
   lua_pushvalue(L, index);
-  lua_rawseti(L, lua_upvalueindex(UP_ROSTER), which);
+  lua_rawseti(L, lua_upvalueindex(UP_ROSTER), (int)which);
 }
 
 /* An allocation may run finalizers, which may use the roster. */
