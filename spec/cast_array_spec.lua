@@ -108,14 +108,7 @@ describe("an array of shapes as a target", function()
     end
     require("jit").off(ask_interpreted)
     for _, asked in ipairs { ask_interpreted, ask } do
-      asked(300) -- what is to be compiled is
-      collectgarbage()
-      collectgarbage("stop")
-      local before = collectgarbage("count")
-      asked(1000)
-      local made = collectgarbage("count") - before
-      collectgarbage("restart")
-      assert.is_true(made < 16, made .. " kB")
+      garbage.assert_below(16, function() asked(1000) end)
     end
   end)
 end)

@@ -2,6 +2,7 @@
 --
 -- Objects with several layers: their forms, their order, and which options take them.
 local collide = require("collide")
+local garbage = require("spec.support.garbage")
 local misuse = require("spec.support.misuse")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
@@ -212,13 +213,8 @@ describe("an object with several layers", function()
       world:move(mover, 1, 0, ignore)
       mover:set_position(-30, 0)
     end
-    for _ = 1, 1000 do step() end
-    collectgarbage()
-    collectgarbage("stop")
-    local before = collectgarbage("count")
-    for _ = 1, 1000 do step() end
-    local made = collectgarbage("count") - before
-    collectgarbage("restart")
-    assert.is_true(made < 8, made .. " KB")
+    garbage.assert_below(8, function()
+      for _ = 1, 1000 do step() end
+    end)
   end)
 end)
